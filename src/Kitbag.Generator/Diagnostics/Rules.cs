@@ -286,12 +286,10 @@ namespace Kitbag.Generator.Diagnostics
                 + "cannot set it again ({2}). Declare the type partial, or store its field with [KitbagInclude] instead; if what the "
                 + "constructor does applies to values that are read, mark it with [KitbagConstructor]");
 
-        /// <summary>"'{0}' gets another value each time it is written and read: its getter computes it from '{1}', ..."</summary>
-        public static readonly DiagnosticDescriptor ChangingProperty = Warning("KIT0059", "Property whose getter changes what was set",
-            "'{0}' gets another value each time it is written and read: its getter computes it from '{1}', to which its setter assigns the "
-                + "value unchanged. Mark the property, in each class that declares it, with [KitbagIgnore], and the field that holds "
-                + "the value with [KitbagInclude]; or have the setter undo the computation, or compute the value in a property of another "
-                + "name, without a setter");
+        /// <summary>"'{0}' gets another value each time it is written and read: {1}. Mark the property, ..."</summary>
+        public static readonly DiagnosticDescriptor ChangingProperty = Warning("KIT0059", "Property whose code changes what was set",
+            "'{0}' gets another value each time it is written and read: {1}. Mark the property, in each class that declares it, with "
+                + "[KitbagIgnore], and the field that holds the value with [KitbagInclude]; or {2}");
 
         /// <summary>"No codec was generated for '{0}': another source generator added {1}, which ... cannot see. {2}"</summary>
         public static readonly DiagnosticDescriptor UnseenRoot = Make("KIT0060",

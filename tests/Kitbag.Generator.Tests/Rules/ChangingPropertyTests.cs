@@ -33,6 +33,25 @@ namespace Kitbag.Generator.Tests
         }
 
         [Theory]
+        // Like the random number generator of MonoGame.
+        [InlineData("public ulong A { get => _a; set { _a = value; Next(); } } private ulong _a; private uint Next() { ulong old = _a; "
+            + "_a = unchecked(_a * 63641 + 7); return (uint)old; }", "_a")]
+        [InlineData("public int A { get { return _a; } set { _a = value; _a += 3; } } private int _a;", "_a")]
+        [InlineData("public int A { get; set { field = value; field++; } }", "field")]
+        public void Setters_that_change_the_value_are_reported(string members, string field)
+        {
+            Diagnostic found = Assert.Single(Harness.Diagnose(Of(members), out _), d => d.Id == "KIT0059");
+            Assert.StartsWith("'Hero.A' gets another value each time it is written and read: its setter assigns the value to '" + field
+                + "' and then computes another one of it. Mark the property", found.GetMessage(null));
+        }
+
+        [Theory]
+        [InlineData("public int A { get => _a; set { _a = value; Limit(); } } private int _a; private void Limit() { if (_a > 9) _a = _a "
+            + "- 9; }")]
+        [InlineData("public int A { get => _a; set { _a = value; _a %= 360; _a -= _a % 16; _a = _a / 16 * 16; } } private int _a;")]
+        [InlineData("public int A { get => _a; set { _a = value; _n++; _sum += _a; } } private int _a; [KitbagInclude] private int "
+            + "_n, _sum;")]
+        [InlineData("public int A { get => _a; set { _a += 3; _a = value; } } private int _a;")]
         // Idempotent getters.
         [InlineData("public override int Attack => Math.Max(1, base.Attack);")]
         [InlineData("public override string? Name => base.Name?.Trim() ?? \"\";")]

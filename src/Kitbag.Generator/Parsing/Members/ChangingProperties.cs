@@ -9,7 +9,8 @@ namespace Kitbag.Generator.Parsing
 {
     /// <summary>
     /// Reports stored properties that get another value each time an object is written and read: the getter computes what it returns
-    /// (<c>get =&gt; _attack + 5</c>, <c>base.Attack + 5</c>), and the setter assigns the value as it is.
+    /// (<c>get =&gt; _attack + 5</c>, <c>base.Attack + 5</c>), and the setter assigns the value as it is; or the setter changes it after
+    /// that.
     /// </summary>
     internal static class ChangingProperties
     {
@@ -22,12 +23,19 @@ namespace Kitbag.Generator.Parsing
                 return;
             List<SyntaxNode> getters = Declarations.Of(property).SelectMany(SetterCode.GetterOrMethod).Select(SetterCode.BodyOf)
                 .OfType<SyntaxNode>().ToList();
-            if (getters.Count == 0 || Assigned(property).FirstOrDefault(name => getters.Any(getter => Computes(getter, name)))
-                is not { } assigned)
-                return;
-            parser.ReportAt(property, Rules.ChangingProperty,
-                Names.InSchema(candidate.Declaring.OriginalDefinition) + "." + candidate.Name,
-                assigned == property.Name ? "base." + assigned : assigned);
+            string name = Names.InSchema(candidate.Declaring.OriginalDefinition) + "." + candidate.Name;
+            if (getters.Count != 0
+                && Assigned(property).FirstOrDefault(one => getters.Any(getter => Computes(getter, one))) is { } assigned)
+            {
+                parser.ReportAt(property, Rules.ChangingProperty, name, "its getter computes it from '"
+                    + (assigned == property.Name ? "base." + assigned : assigned) + "', to which its setter assigns the value unchanged",
+                    "have the setter undo the computation, or compute the value in a property of another name, without a setter");
+            }
+            else if (AdvancingSetters.FieldOf(property) is { } advanced)
+            {
+                parser.ReportAt(property, Rules.ChangingProperty, name, "its setter assigns the value to '" + advanced
+                    + "' and then computes another one of it", "have the setter only assign the value");
+            }
         }
 
         // The members that hold the value that was set, as the getter names them: the base property, or fields, or the keyword 'field'.
