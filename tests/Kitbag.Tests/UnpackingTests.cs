@@ -5,6 +5,7 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>Unpacking with narrow vectors equals unpacking numbers one by one.</summary>
+    [Collection(WarmUpTests.Vectors)]
     public class UnpackingTests
     {
         [Fact]

@@ -8,8 +8,12 @@ using Xunit;
 namespace Kitbag.Tests
 {
     /// <summary>The first values of a process are processed without vector instructions, with the same bytes.</summary>
+    [Collection(Vectors)]
     public class WarmUpTests
     {
+        // Tests that need vectors are in the same collection, so that they do not run at the same time.
+        internal const string Vectors = nameof(Vectors);
+
         // All other tests use vectors, in whichever order tests run.
         [ModuleInitializer]
         internal static void SkipWarmUp() => WarmUp.s_done = WarmUp.Values;
@@ -60,7 +64,7 @@ namespace Kitbag.Tests
             }
         }
 
-        // Tests that run at the same time do not use vectors either meanwhile, which does not affect their results.
+        // Other tests that run at the same time do not use vectors either meanwhile, which does not affect their results.
         private static TValue Cold<TValue>(Func<TValue> act)
         {
             WarmUp.s_done = -(1 << 30);

@@ -9,6 +9,7 @@ using Xunit;
 namespace Kitbag.Tests.Wire
 {
     /// <summary>Vectors that unpack the offsets of blocks, tested in memory between two guard pages.</summary>
+    [Collection(WarmUpTests.Vectors)]
     public class UnpackingTests
     {
         private const int Room = 100;
