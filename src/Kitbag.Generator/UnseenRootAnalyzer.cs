@@ -34,31 +34,34 @@ namespace Kitbag.Generator
         {
             Compilation compilation = context.Compilation;
             var files = new SeenFiles(compilation);
-            if (KitbagUsers.Kitbag(compilation) == null || compilation.SyntaxTrees.All(files.Include))
+            if (KitbagUsers.Kitbag(compilation) == null || compilation.SyntaxTrees.All(files.Contains))
                 return;
             HashSet<string> described = Described(compilation, json: false), inJson = Described(compilation, json: true);
+            // A codec may also be in an assembly that has a type which is mentioned.
+            var users = new HashSet<ISymbol>(KitbagUsers.Of(compilation), SymbolEqualityComparer.Default);
             foreach (RootModel root in Roots.Of(compilation, context.CancellationToken))
             {
                 context.CancellationToken.ThrowIfCancellationRequested();
                 if (root.TypeId.Length == 0 || root.IsChoice || Roots.TypeOf(root, compilation) is not { } type
-                    || (root.HasJson ? inJson : described).Contains(Names.InCode(type)) || IsOfOtherUser(type, compilation))
+                    || (root.HasJson ? inJson : described).Contains(Names.InCode(type))
+                    || Names.Mentioned(type, one => users.Contains(one.ContainingAssembly)) != null)
                     continue;
                 Location place = Reporting.LocationOf(root.Place, compilation);
                 if (place.SourceTree == null)
                     continue;
                 if (UnseenPart(type, files) is { } part)
                     Report("'" + Names.InSchema(part) + "'", "Declare it in a file of this project, or in a referenced project");
-                else if (!files.Include(place.SourceTree))
-                    Report("the code that names it here", Attribute(type));
+                else if (!files.Contains(place.SourceTree))
+                    Report("the code that names it here", AdviceToAddAttribute(type));
                 else if (UnseenName(place, compilation, files, context.CancellationToken) is { } used)
-                    Report("'" + used.Name + "'", Attribute(type));
+                    Report("'" + used.Name + "'", AdviceToAddAttribute(type));
 
                 void Report(string added, string advice) => context.ReportDiagnostic(Diagnostic.Create(
                     Rules.WithPage(Rules.UnseenRoot, context.Options), place, Names.InSchema(type), added, advice));
             }
         }
 
-        private static string Attribute(ITypeSymbol type) =>
+        private static string AdviceToAddAttribute(ITypeSymbol type) =>
             "Add [assembly: KitbagSerializable(typeof(" + Names.InCode(type).Replace("global::", "") + "))] to a file of the project";
 
         // The types for which the generated method Find has codecs, in binary or in JSON: those with JSON come first.
@@ -72,13 +75,6 @@ namespace Kitbag.Generator
                 .SelectMany(statement => statement.DescendantNodes()).OfType<TypeOfExpressionSyntax>().Select(one => one.Type.ToString()));
         }
 
-        // The codec may be in an assembly that has a type which is mentioned.
-        private static bool IsOfOtherUser(ITypeSymbol type, Compilation compilation)
-        {
-            var users = new HashSet<ISymbol>(KitbagUsers.Of(compilation), SymbolEqualityComparer.Default);
-            return Names.Mentioned(type, one => users.Contains(one.ContainingAssembly)) != null;
-        }
-
         // A symbol that the generator does not see, near a call whose type argument it cannot infer without it.
         private static ISymbol? UnseenName(Location call, Compilation compilation, SeenFiles files, CancellationToken cancellationToken)
         {
@@ -88,7 +84,7 @@ namespace Kitbag.Generator
             // Variables of top-level statements are visible in all of them.
             return (member is null or GlobalStatementSyntax ? root : member).DescendantNodes().OfType<SimpleNameSyntax>()
                 .Select(name => compilation.ModelOf(tree).GetSymbolInfo(name, cancellationToken).Symbol)
-                .FirstOrDefault(symbol => symbol is not (null or INamespaceSymbol) && files.Miss(symbol));
+                .FirstOrDefault(symbol => symbol is not (null or INamespaceSymbol) && files.IsUnseen(symbol));
         }
 
         // A type that the generator does not see and the root contains. For the generator, this type does not exist.
@@ -112,7 +108,7 @@ namespace Kitbag.Generator
                     waiting.Enqueue(field.Type);
                 if (type.BaseType != null)
                     waiting.Enqueue(type.BaseType);
-                return files.Miss(type);
+                return files.IsUnseen(type);
             }
         }
     }

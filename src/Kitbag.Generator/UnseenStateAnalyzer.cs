@@ -40,7 +40,7 @@ namespace Kitbag.Generator
                     if (!examined.Add(t.OriginalDefinition))
                         break;
                     // Kitbag sees types that are declared completely by generated code: a generator adds them before all others run.
-                    Location? place = t.Locations.FirstOrDefault(l => l.IsInSource && files.Include(l.SourceTree!));
+                    Location? place = t.Locations.FirstOrDefault(l => l.IsInSource && files.Contains(l.SourceTree!));
                     if (place == null)
                         continue;
                     string[] unseen = Unseen(t.OriginalDefinition, files).Select(name => "'" + name + "'").Take(3).ToArray();
@@ -57,7 +57,7 @@ namespace Kitbag.Generator
 
         private static IEnumerable<string> Unseen(INamedTypeSymbol type, SeenFiles files)
         {
-            bool IsUnseen(SyntaxNode node) => !files.Include(node.SyntaxTree);
+            bool IsUnseen(SyntaxNode node) => !files.Contains(node.SyntaxTree);
             // A property that Kitbag sees and can set contains what it refers to.
             var contained = new Lazy<HashSet<string>>(() => new HashSet<string>(type.GetMembers().OfType<IPropertySymbol>()
                 .Where(property => property is { GetMethod: not null, SetMethod: not null })

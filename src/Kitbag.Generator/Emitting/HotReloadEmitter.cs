@@ -1,8 +1,9 @@
 namespace Kitbag.Generator.Emitting
 {
     /// <summary>
-    /// Lets hot reload restart the program when a file with codecs changes. The runtime would only replace the code of their methods:
-    /// codecs that exist have described their members, and new static fields of initialized classes are null, so values would be lost.
+    /// Makes hot reload restart the program when a file with codecs changes. Otherwise it would only replace the code of their methods,
+    /// and values would be lost: existing codecs have already described their members, and new static fields of initialized classes are
+    /// null.
     /// </summary>
     internal static class HotReloadEmitter
     {
@@ -15,7 +16,7 @@ namespace Kitbag.Generator.Emitting
             var code = new CodeWriter();
             code.Line();
             code.OpenNamespace(space + ".HotReload");
-            code.Line("// With another value the program has to restart: its codecs have been created for this file.");
+            code.Line("// Hot reload cannot change a constant, so a change of this file restarts the program, which creates new codecs.");
             code.Line("static class " + name + " { const uint Hash = " + Hash(text) + "; }");
             code.Close();
             return text + code.Finish();

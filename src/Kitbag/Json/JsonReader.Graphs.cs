@@ -217,17 +217,21 @@ namespace Kitbag.Json
         }
 
         /// <summary>
-        /// Returns whether the value of a member that is to be kept refers to an object that will not have its id when it is written again.
+        /// Returns whether the value of a member can be kept as text. In the text of a graph, it may not contain ids or references, because
+        /// ids have no meaning outside of their text. Otherwise, it may not refer to an object whose id is not kept with it.
         /// </summary>
-        internal bool MissesTarget(scoped ReadOnlySpan<byte> value)
+        internal bool CanKeep(scoped ReadOnlySpan<byte> value)
         {
-            if (_graph != null || value.IndexOf("\"$ref\""u8) < 0)
-                return false;
+            bool refers = value.IndexOf("\"$ref\""u8) >= 0;
+            if (_graph != null)
+                return !refers && value.IndexOf("\"$id\""u8) < 0;
+            if (!refers)
+                return true;
             var references = new HashSet<string>(StringComparer.Ordinal);
             IndexIdsIn(value, references);
             references.ExceptWith(KeptIds.Kept);
-            // Other references are data, such as those of a JSON Schema.
-            return references.Count != 0 && references.Overlaps((KeptIds.All ??= IndexIds()).Keys);
+            // References to ids that the text does not have are data, such as those of a JSON Schema.
+            return references.Count == 0 || !references.Overlaps((KeptIds.All ??= IndexIds()).Keys);
         }
 
         private readonly Dictionary<string, JsonPosition> IndexIdsIn(scoped ReadOnlySpan<byte> value, HashSet<string>? references)

@@ -28,7 +28,7 @@ namespace Kitbag.Generator.Parsing
             space.GetNamespaceMembers().Where(inner => inner.Name == name);
 
         /// <summary>Returns whether a file is seen. Generated files that are on disk before the compiler runs are seen.</summary>
-        public bool Include(SyntaxTree tree)
+        public bool Contains(SyntaxTree tree)
         {
             string path = PathOf(tree);
             if (_folder == null)
@@ -39,9 +39,9 @@ namespace Kitbag.Generator.Parsing
                 || string.CompareOrdinal(path, _folder.Length, s_assembly, 0, s_assembly.Length) == 0;
         }
 
-        /// <summary>Returns whether a declaration is only in files that are not seen.</summary>
-        public bool Miss(ISymbol declared) => declared.DeclaringSyntaxReferences.Length != 0
-            && declared.DeclaringSyntaxReferences.All(part => !Include(part.SyntaxTree));
+        /// <summary>Returns whether a symbol is declared only in files that are not seen.</summary>
+        public bool IsUnseen(ISymbol symbol) => symbol.DeclaringSyntaxReferences.Length != 0
+            && symbol.DeclaringSyntaxReferences.All(part => !Contains(part.SyntaxTree));
 
         // The compiler gives generated files the path folder/assembly of the generator/type of the generator/name.
         private static string? FolderOfOwn(SyntaxTree tree)

@@ -25,7 +25,8 @@ namespace Kitbag.Generator.Parsing
         {
             foreach (PropertyDeclarationSyntax declaration in Declarations.Of(property).OfType<PropertyDeclarationSyntax>())
             {
-                List<string> returned = SetterCode.Returned(declaration).Select(NameOf).DefaultIfEmpty("field").Distinct().ToList();
+                List<string> returned = SetterCode.Returned(declaration).Select(PropertyFields.NameOf).DefaultIfEmpty("field").Distinct()
+                    .ToList();
                 if (returned.Count != 1 || returned[0].Length == 0)
                     continue;
                 string field = returned[0];
@@ -44,7 +45,7 @@ namespace Kitbag.Generator.Parsing
         private static bool IsGivenValue(StatementSyntax statement, string field) => statement is ExpressionStatementSyntax
         {
             Expression: AssignmentExpressionSyntax assignment,
-        } && assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) && NameOf(assignment.Left) == field
+        } && assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) && PropertyFields.NameOf(assignment.Left) == field
             && ConstructorArguments.IsName(assignment.Right, "value");
 
         // Conditions may exclude values that have been changed before.
@@ -61,11 +62,11 @@ namespace Kitbag.Generator.Parsing
         private static bool Changes(StatementSyntax statement, string field) =>
             statement is ExpressionStatementSyntax { Expression: var code } && code switch
             {
-                AssignmentExpressionSyntax assignment when NameOf(assignment.Left) == field =>
+                AssignmentExpressionSyntax assignment when PropertyFields.NameOf(assignment.Left) == field =>
                     assignment.IsKind(SyntaxKind.SimpleAssignmentExpression) ? Computes(assignment.Right, field)
                         : s_operators.Contains(assignment.Kind()) && !ConstructorArguments.Mentions(assignment.Right, field),
-                PrefixUnaryExpressionSyntax one => SetterCode.IsIncrement(one) && NameOf(one.Operand) == field,
-                PostfixUnaryExpressionSyntax one => SetterCode.IsIncrement(one) && NameOf(one.Operand) == field,
+                PrefixUnaryExpressionSyntax one => SetterCode.IsIncrement(one) && PropertyFields.NameOf(one.Operand) == field,
+                PostfixUnaryExpressionSyntax one => SetterCode.IsIncrement(one) && PropertyFields.NameOf(one.Operand) == field,
                 _ => false,
             };
 
@@ -79,8 +80,5 @@ namespace Kitbag.Generator.Parsing
                     || node is InvocationExpressionSyntax or ConditionalExpressionSyntax),
             _ => false,
         };
-
-        private static string NameOf(ExpressionSyntax expression) =>
-            SetterCode.IsField(expression) ? "field" : SetterCode.NameOf(expression);
     }
 }

@@ -55,7 +55,8 @@ namespace Kitbag.Generator.Parsing
 
         private static IEnumerable<string> AssignedUnchanged(AccessorDeclarationSyntax setter)
         {
-            ILookup<string, ExpressionSyntax> targets = setter.DescendantNodes().SelectMany(SetterCode.Targets).ToLookup(NameOf);
+            ILookup<string, ExpressionSyntax> targets = setter.DescendantNodes().SelectMany(SetterCode.Targets)
+                .ToLookup(PropertyFields.NameOf);
             return targets.Contains("value") ? Enumerable.Empty<string>()
                 : targets.Where(name => name.Key.Length != 0 && name.All(IsGivenValue)).Select(name => name.Key);
         }
@@ -89,11 +90,8 @@ namespace Kitbag.Generator.Parsing
 
         // Local variables may contain the member.
         private static bool DependsOn(ExpressionSyntax condition, SyntaxNode getter, string name) =>
-            condition.DescendantNodesAndSelf().OfType<ExpressionSyntax>().Any(part => NameOf(part) == name)
+            condition.DescendantNodesAndSelf().OfType<ExpressionSyntax>().Any(part => PropertyFields.NameOf(part) == name)
             || getter.DescendantNodes().OfType<VariableDeclaratorSyntax>()
                 .Any(variable => ConstructorArguments.Mentions(condition, variable.Identifier.ValueText));
-
-        private static string NameOf(ExpressionSyntax expression) =>
-            SetterCode.IsField(expression) ? "field" : SetterCode.NameOf(expression);
     }
 }

@@ -69,6 +69,10 @@ namespace Kitbag.Generator.Parsing
         private static string Name(IPropertySymbol property) =>
             ReadOnlyMembers.IsAutomatic(property) ? "field" : SetterCode.BackingField(property);
 
+        /// <summary>The name of the member that an expression is, or <c>field</c> for the keyword; otherwise empty.</summary>
+        public static string NameOf(ExpressionSyntax expression) =>
+            SetterCode.IsField(expression) ? "field" : SetterCode.NameOf(expression);
+
         private static bool Is(IPropertySymbol property, ExpressionSyntax target) =>
             Name(property) is "field" ? SetterCode.IsField(target) : SetterCode.NameOf(target) == Name(property);
     }

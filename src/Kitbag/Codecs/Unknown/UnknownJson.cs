@@ -124,8 +124,7 @@ namespace Kitbag.Codecs
                 ReadOnlySpan<byte> text = r.ReadRaw();
                 if (r.Graph == null && name is "$ref" or "$values" && r.Peek() == '}')
                     throw r.NotTracked(start);
-                if (name.StartsWith('$') || r.MissesTarget(text)
-                    || (r.Graph != null && (text.IndexOf("\"$ref\""u8) >= 0 || text.IndexOf("\"$id\""u8) >= 0)))
+                if (name.StartsWith('$') || !r.CanKeep(text))
                 {
                     r.NoteLost(start);
                     continue;
