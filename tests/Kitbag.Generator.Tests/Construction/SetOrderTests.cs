@@ -156,6 +156,68 @@ public static class Program
     public static object?[] Run() => new object?[] { new Hero { A = 4 }, Tool.Again(new Hero { A = 4 }) };
 }");
 
+        // Those that set each other keep their order; a member that uses them is set after them.
+        [Theory]
+        [InlineData("_hp = Math.Max(_least, Math.Min(_most, value)); }")]
+        [InlineData("_hp = value; if (_hp < _least) { _hp = _least; } if (_hp > _most) { _hp = _most; } }")]
+        [InlineData("_hp = Math.Max(_least, Math.Min(_most, value)); Changed?.Invoke(); }")]
+        [InlineData("_hp = Math.Max(_least, Math.Min(Limit, value)); Changed?.Invoke(); } } "
+            + "private int Limit { get { return _most; }")]
+        public void Of_a_setter_that_uses_members_which_set_each_other(string setter) => Harness.RoundTrip(@"
+using System;
+public class Hero
+{
+    private int _hp, _least, _most;
+    public string? A { get; set; }
+    public int Hp { get => _hp; set { " + setter + @" }
+    public int Least { get => _least; set { _least = value; if (value > _most) { _most = _least; } } }
+    public int Most { get => _most; set { _most = value; if (value < _least) { _least = _most; } } }
+    public event Action? Changed;
+}
+public static class Program
+{
+    static string Text(Hero hero) => hero.Least + "" "" + hero.Hp + "" "" + hero.Most;
+    public static object?[] Run()
+    {
+        var hero = new Hero { Most = 10, Hp = 2, Least = 1 };
+        Hero[] many = { hero, hero, hero, hero, hero, hero, hero, hero, hero };
+        return new object?[] { Text(hero), Text(Tool.Again(hero)), Text(hero), Text(Tool.Again(many)[8]) };
+    }
+}");
+
+        // Only one of them contains something, and setting the others to null would remove that.
+        [Theory]
+        [InlineData("public Text? A { get => _content as Text; set => _content = value; } "
+            + "public Size? B { get { return _content as Size; } set { _content = value; } }")]
+        [InlineData("public Size? B { get => this._content is Size size ? size : null; set => this._content = value; } "
+            + "public Text? A { get => _content is Text ? (Text)_content : null; set => _content = value; }")]
+        public void Of_properties_that_show_one_field_as_different_types(string properties) => Harness.RoundTrip(@"
+public class Text { public string? Value { get; set; } }
+public class Size { public int Value { get; set; } }
+public class Node
+{
+    private object? _content = new Size { Value = 3 };
+    public string? Name { get; set; }
+    " + properties + @"
+}
+public static class Program
+{
+    static string Show(Node node) => node.A?.Value + "" "" + node.B?.Value + node.Name;
+    static string[] Both(Node node) => new[]
+    {
+        Show(Tool.Again(node)), Show(Tool.Again(new[] { node, node, node, node, node, node, node, node, node })[8])
+    };
+    public static object?[] Run() => new object?[]
+    {
+        ""t n"", Both(new Node { A = new Text { Value = ""t"" }, Name = ""n"" })[0],
+        ""t n"", Both(new Node { A = new Text { Value = ""t"" }, Name = ""n"" })[1],
+        "" 5n"", Both(new Node { B = new Size { Value = 5 }, Name = ""n"" })[0],
+        "" 5n"", Both(new Node { B = new Size { Value = 5 }, Name = ""n"" })[1],
+        "" n"", Both(new Node { B = null, Name = ""n"" })[0],
+        "" n"", Both(new Node { B = null, Name = ""n"" })[1],
+    };
+}", version: LanguageVersion.CSharp9);
+
         // The setter of Kind would replace the content of another member: each hero has a content that no setter produces.
         [Theory]
         [InlineData("List<int> Items { get; set; } = new();", "Items.Clear(); Items.Add(value);", "Kind = 3, Items = { 9, 8 }")]
@@ -246,7 +308,8 @@ public static class Program
             Check("public struct Hero { " + members + " public string? Name; }", "new Hero { Armor = 33 }", more);
         }
 
-        private const string Armor = "private int _armor; public int Armor { get => _armor; set => ";
+        private const string Armor = "private int _armor; public int Armor { get => _armor; set => ",
+            Block = "private int _armor; public int Armor { get => _armor; set { ";
 
         // Each hero has more armor than its limit allows, because that was lowered later.
         [Theory]
@@ -258,6 +321,10 @@ public static class Program
             + "public void Put(int armor) => Armor = armor;", "hero.Put(33);")]
         [InlineData("private int _armor; public required int Armor { get => _armor; init => _armor = Math.Min(value, Limit); }", "",
             "Armor = 33")]
+        [InlineData(Block + "if (value > Limit) value = Limit; _armor = value; } }")]
+        [InlineData(Block + "_armor = value; if (_armor > Limit) { _armor = Limit; } if (value < 0) { _armor = 0; } } }")]
+        [InlineData(Block + "if (value > Limit) _armor = Limit; else if (value < 0) { _armor = 0; } else { _armor = value; } } }")]
+        [InlineData(Block + "if (value > Limit) return; _armor = value; } }")]
         public void Beyond_a_limit(string armor, string put = "hero.Armor = 33;", string init = "")
         {
             string more = " public int Limit { get; set; } = 50; public int Level { get; set; } ", made = "Make(new Hero { " + init + " })",
@@ -271,6 +338,7 @@ public static class Program
         // Such setters run: values that they refuse, and other members that they set, matter.
         [Theory]
         [InlineData("_armor = value <= Limit ? value : throw new ArgumentException(\"too much\"); }", true)]
+        [InlineData("Put(value); } void Put(int value) { if (value > Limit) throw new ArgumentException(); _armor = value; }", true)]
         [InlineData("_armor = Log(Math.Min(value, Limit)); } int Log(int value) { Count++; return value; } [KitbagIgnore] "
             + "public int Count; public void Run() { if (Count != 1) throw new Exception(\"not set\"); }", false)]
         public void Setters_with_other_effects_run(string setter, bool isRefused) => Harness.RoundTrip(@"

@@ -40,30 +40,38 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>
         /// Whether the getter of a property returns its field, and its setter only assigns a value to that, without refusing any: code that
-        /// the setter calls may not change anything, either. A condition that does not depend on the value may prevent the assignment.
+        /// the setter calls may not change anything, either. A condition that does not depend on the value may prevent the assignment, and
+        /// any condition may change what is assigned (<c>if (value &gt; Max) value = Max;</c>).
         /// </summary>
         public static bool AreAllThatIsSet(IPropertySymbol property) => AreReturned(property)
             && Declarations.Of(property).SelectMany(SetterCode.Setter).OfType<AccessorDeclarationSyntax>()
                 .Where(setter => setter.Body != null || setter.ExpressionBody != null).ToList() is { Count: 1 } setters
             && (setters[0].ExpressionBody is { } body ? IsSet(property, body.Expression)
-                : setters[0].Body!.Statements is { Count: not 0 } all && IsSet(property, all[all.Count - 1])
-                    && all.Take(all.Count - 1).All(statement => SetterGuards.Is(statement, property.ContainingType)))
+                : setters[0].Body!.Statements.All(one => SetterGuards.Is(one, property.ContainingType) || IsSet(property, one))
+                    && setters[0].DescendantNodes().OfType<AssignmentExpressionSyntax>().Any(one => Is(property, one.Left)))
             && SetterCode.Of(property.ContainingType, property.Name) is { Changed: { Count: 0 } } code
-            && code.Set.All(name => name == Name(property));
+            && code.Set.All(name => name == Name(property) || name == "value");
 
         private static bool IsSet(IPropertySymbol property, StatementSyntax statement) => statement switch
         {
             ExpressionStatementSyntax one => IsSet(property, one.Expression),
-            BlockSyntax { Statements: { Count: 1 } block } => IsSet(property, block[0]),
-            IfStatementSyntax { Else: var other } test => !ConstructorArguments.Mentions(test.Condition, "value")
-                && ((IsSet(property, test.Statement) && (other == null || SetterGuards.Ends(other.Statement)))
-                    || (SetterGuards.Ends(test.Statement) && other != null && IsSet(property, other.Statement))),
+            BlockSyntax block => block.Statements.All(one => IsSet(property, one)),
+            IfStatementSyntax { Else: var other } test => !Throws(test.Condition) && IsSetOrLeft(property, test, test.Statement)
+                && (other == null || IsSetOrLeft(property, test, other.Statement)),
             _ => false,
         };
 
+        // A setter may return for any value, which is never stored then, but must be called if it throws because of the value.
+        private static bool IsSetOrLeft(IPropertySymbol property, IfStatementSyntax test, StatementSyntax branch) => IsSet(property, branch)
+            || (SetterGuards.Ends(branch)
+                && (!branch.DescendantNodesAndSelf().Any(node => node is ThrowStatementSyntax)
+                    || !ConstructorArguments.Mentions(test.Condition, "value")));
+
         private static bool IsSet(IPropertySymbol property, ExpressionSyntax expression) =>
             expression is AssignmentExpressionSyntax { RawKind: (int)SyntaxKind.SimpleAssignmentExpression } assignment
-            && Is(property, assignment.Left) && !assignment.DescendantNodes().Any(node => node is ThrowExpressionSyntax);
+            && (Is(property, assignment.Left) || ConstructorArguments.IsName(assignment.Left, "value")) && !Throws(assignment);
+
+        private static bool Throws(ExpressionSyntax expression) => expression.DescendantNodes().Any(node => node is ThrowExpressionSyntax);
 
         // The keyword 'field', or the name of the field.
         private static string Name(IPropertySymbol property) =>

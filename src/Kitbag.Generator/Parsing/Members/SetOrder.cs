@@ -297,14 +297,34 @@ namespace Kitbag.Generator.Parsing
             while (left.Count != 0)
             {
                 List<int> ready = left.Where(i => !_setters[i].Overlaps(left)).ToList();
-                // A member that only waits for those that set each other is set after them.
-                if (ready.Count == 0)
-                    ready = left.Where(i => left.Any(other => _setters[other].Contains(i))).ToList();
                 int next = ready.FindIndex(i => !_used[i].Overlaps(left));
+                // Those that set each other are set before members that use them, and before those that only wait for them.
+                if (next < 0 && left.Where(i => left.Any(other => _setters[other].Contains(i)) && !IsSetByAny(i, ready, left)).ToList()
+                    is { Count: not 0 } mutual)
+                {
+                    ready = mutual;
+                    next = ready.FindIndex(i => !_used[i].Overlaps(left));
+                }
                 order.Add(ready[Math.Max(next, 0)]);
                 left.Remove(order[order.Count - 1]);
             }
             return order;
+        }
+
+        // Whether a member is one of certain members, or their setters set it, also by way of others.
+        private bool IsSetByAny(int member, List<int> setters, List<int> left)
+        {
+            var reached = new HashSet<int> { member };
+            var next = new Stack<int>(reached);
+            while (next.Count != 0)
+            {
+                int one = next.Pop();
+                if (setters.Contains(one))
+                    return true;
+                foreach (int other in _setters[one].Where(other => left.Contains(other) && reached.Add(other)))
+                    next.Push(other);
+            }
+            return false;
         }
 
         // A computed property may use an object that another member refers to (Name { set { _owner.Name = value; } }).
