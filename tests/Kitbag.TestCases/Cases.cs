@@ -21,6 +21,7 @@ namespace Kitbag.TestCases
             AddEdges(all);
             AddShapes(all);
             AddMoreCollections(all);
+            AddNonGeneric(all);
             AddBcl(all);
             AddOwn(all);
             AddGetOnly(all);

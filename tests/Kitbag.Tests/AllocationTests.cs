@@ -91,6 +91,7 @@ namespace Kitbag.Tests
             ByteCodec bytes = ByteCodec.Instance;
             StringCodec text = StringCodec.Instance;
             Codec<Guid> guid = GuidCodec.Instance;
+            Codec<object?> any = AnyValueCodec.Instance!;
             return new TheoryData<Codec>
             {
                 new ArrayCodec<Half>(half), new ListCodec<Half>(half), new LinkedListCodec<Half>(half), new LinkedListCodec<byte>(bytes),
@@ -124,6 +125,11 @@ namespace Kitbag.Tests
                     new ListCodec<StringBuilder>(StringBuilderCodec.Instance), new ListCodec<Uri>(UriCodec.Instance),
                 new ListCodec<BigInteger>(BigIntegerCodec.Instance), new ListCodec<Version>(VersionCodec.Instance),
                     new ListCodec<string?>(text),
+                new ArrayListCodec(any), new NonGenericQueueCodec(any), new NonGenericStackCodec(any), new HashtableCodec(any!, any),
+                    new HybridDictionaryCodec(any!, any), new OrderedDictionaryCodec(any!, any), new NonGenericSortedListCodec(any!, any),
+                    new NonGenericListInterfaceCodec(any), new NonGenericCollectionInterfaceCodec(any),
+                    new NonGenericEnumerableInterfaceCodec(any), new NonGenericDictionaryInterfaceCodec(any!, any),
+                    StringCollectionCodec.Instance, NameValueCollectionCodec.Instance,
             };
         }
 

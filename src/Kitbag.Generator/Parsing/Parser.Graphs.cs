@@ -145,6 +145,8 @@ namespace Kitbag.Generator.Parsing
                 converted != null
                     ? "it is made of its surrogate, which would have to be complete before; store it by its members instead, "
                     + "or let the surrogate refer to others by an id"
+                : Names.IsOfPlatform(_symbols[first.Key])
+                    ? "use List<object> or Dictionary<string, object>, which an object may contain, or a class with a member of this type"
                 : "make it a class");
         }
 

@@ -9,10 +9,11 @@ namespace Kitbag.Codecs
     internal static class JsonKeys
     {
         /// <summary>
-        /// Whether keys that are not property names may come from older texts in which the key type was T, and is now a nullable or a
-        /// collection of T.
+        /// Whether keys that are not property names may have been written as such: in older texts in which the key type was T, and is now
+        /// a nullable or a collection of T, and by other serializers if keys are of type <c>object</c>.
         /// </summary>
-        public static bool MayBe(SchemaType key) => JsonKinds.IsKey(Scalar(key));
+        public static bool MayBe(SchemaType key) => Scalar(key) is var scalar
+            && (JsonKinds.IsKey(scalar.Kind) || scalar.IsAny || scalar.IsAnyUnion);
 
         /// <summary>Returns 0 if the next value may be a dictionary whose keys are not property names, otherwise -1.</summary>
         public static int FitPairs(ref JsonReader r, SchemaType key)
@@ -27,11 +28,11 @@ namespace Kitbag.Codecs
         }
 
         // The scalar type in a nullable or a collection.
-        private static SchemaKind Scalar(SchemaType key)
+        private static SchemaType Scalar(SchemaType key)
         {
             while (key.Kind is SchemaKind.Nullable or SchemaKind.Sequence)
                 key = key.Element!;
-            return key.Kind;
+            return key;
         }
 
         /// <summary>Reads a key.</summary>
@@ -40,7 +41,9 @@ namespace Kitbag.Codecs
         {
             if (r.Peek() != '"')
                 throw r.Unexpected("a key in quotes");
-            if (JsonKinds.IsText(Scalar(codec.Schema)))
+            SchemaKind kind = Scalar(codec.Schema).Kind;
+            // The names that a map with keys of type object may have are strings.
+            if (JsonKinds.IsText(kind) || kind is SchemaKind.Object or SchemaKind.Union)
                 return codec.ReadJson(ref r);
             int start = r.Position;
             // Nearly always a number without escapes.
@@ -57,7 +60,7 @@ namespace Kitbag.Codecs
         private static TKey ReadText<TKey>(ref JsonReader r, Codec<TKey> codec, int start)
         {
             ReadOnlySpan<byte> text = r.ReadUtf8("a key in quotes");
-            SchemaKind kind = Scalar(codec.Schema);
+            SchemaKind kind = Scalar(codec.Schema).Kind;
             if (r.Options.NonFinite == KitbagJsonNonFinite.AsStrings && JsonKinds.IsNonFinite(kind, text))
             {
                 r.MoveTo(start);

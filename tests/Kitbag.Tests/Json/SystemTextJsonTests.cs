@@ -39,6 +39,8 @@ namespace Kitbag.Tests.Json
                 "private state", "defaults of a struct that rejects them",
             // It reads a member of type object as a JsonElement.
             "object", "List<object?>", "Dictionary<string, object?>", "Tagged",
+            // Likewise, and of a NameValueCollection it writes only the names.
+            "non-generic ",
             "private init", "constructor and required", "marker", "keeper", "List<keeper>", "List<migrated base>",
             // It does not write which class an object is of, because the base has no attributes.
             "same names",

@@ -53,10 +53,10 @@ namespace Kitbag.Generator.Parsing
                 if (Stored(named.TypeArguments.Length == 0 ? entry.Codec
                     : entry.Codec.Construct(named.TypeArguments.ToArray())) is not { } stored)
                     return true;
-                string[] arguments = named.TypeArguments.Select(parser.KeyOf).ToArray();
-                TypeModel declared = (arguments.Length == 0
+                string[] keys = named.TypeArguments.Select(parser.KeyOf).ToArray();
+                TypeModel declared = (keys.Length == 0
                     ? Plain(type, ShapeKind.Surrogate, entry.CodecName, default, 0)
-                    : Closed(parser, type, ShapeKind.Surrogate, default, 0, CodecOf(entry, arguments), arguments)) with
+                    : Closed(parser, type, ShapeKind.Surrogate, default, 0, CodecOf(entry, keys), keys)) with
                 { Surrogate = new SurrogateModel(parser.KeyOf(stored), "") };
                 parser.Declare(declared);
                 if (parser.Visit(stored, "") != null && named.TypeArguments.Select(t => parser.Visit(t, "")).ToArray().All(a => a != null))
@@ -69,26 +69,33 @@ namespace Kitbag.Generator.Parsing
                 ShapeKind.Object => type.IsValueType ? SlotKind.Struct : SlotKind.Object,
                 _ => entry.Slot,
             };
-            if (named.TypeArguments.Length == 0)
+            ITypeSymbol[] arguments = ArgumentsOf(parser, named, entry);
+            if (arguments.Length == 0)
             {
                 model = Plain(type, entry.Shape, entry.CodecName, slot, SlotTable.MostBytes(slot, entry.Size)) with { Form = entry.Form };
                 if (parser.IsExact)
                     model = model with { Key = "=" + model.Key };
                 return true;
             }
-            string[] parts = named.TypeArguments.Select(parser.KeyOf).ToArray();
-            TypeModel collection = Declare(parser, type, entry.Shape, slot, SlotTable.MostBytes(slot, entry.Size), CodecOf(entry, parts),
-                parts);
+            string[] parts = arguments.Select(parser.KeyOf).ToArray();
+            TypeModel collection = Declare(parser, type, entry.Shape, slot, SlotTable.MostBytes(slot, entry.Size),
+                named.Arity == 0 ? entry.CodecName : CodecOf(entry, parts), parts);
             bool complete = true;
             for (int i = 0; i < parts.Length; i++)
             {
-                complete &= parser.Visit(named.TypeArguments[i], parts.Length == 2 && i == 0 ? ".Keys[]" : parts.Length == 2
+                complete &= parser.Visit(arguments[i], parts.Length == 2 && i == 0 ? ".Keys[]" : parts.Length == 2
                     ? ".Values[]" : "[]") != null;
             }
             if (complete)
                 model = collection with { Form = entry.Form };
             return true;
         }
+
+        // The types whose codecs the codec of a type takes. The elements of a non-generic collection are objects.
+        private static ITypeSymbol[] ArgumentsOf(Parser parser, INamedTypeSymbol type, Catalogue.Entry entry) =>
+            type.Arity == 0 && entry.Form is { } form && form.Parts.Any(part => part.Argument >= 0)
+                ? form.Parts.Select(_ => (ITypeSymbol)parser.Compilation.ObjectType).ToArray()
+                : type.TypeArguments.ToArray();
 
         // The base class of such a codec determines what is stored.
         private static ITypeSymbol? Stored(INamedTypeSymbol codec)

@@ -62,7 +62,7 @@ namespace Kitbag.Generator.Parsing
                 if ((!isMap && !(b.Name == "CollectionCodec" && b.TypeArguments.Length == 2))
                     || b.ContainingNamespace.ToDisplayString() != Space)
                     continue;
-                LibraryPart?[] parts = b.TypeArguments.Skip(1).Select(argument => PartOf(argument, isOwn)).ToArray();
+                LibraryPart?[] parts = b.TypeArguments.Skip(1).Select((argument, i) => PartOf(argument, i, isOwn)).ToArray();
                 return parts.Any(part => part == null) ? null
                     : new LibraryForm(isMap ? SchemaKind.Map : SchemaKind.Sequence, "", Parts(parts.Select(part => part!).ToArray()));
             }
@@ -75,14 +75,17 @@ namespace Kitbag.Generator.Parsing
                 Parts(Of("Items", SequenceOf(new LibraryPart("", 0, null))), Of("Lengths", ListOf(SchemaKind.Int32))));
 
         // A codec of the program may use any codec for elements whose type is not a type argument.
-        private static LibraryPart? PartOf(ITypeSymbol type, bool isOwn)
+        private static LibraryPart? PartOf(ITypeSymbol type, int index, bool isOwn)
         {
             if (type is ITypeParameterSymbol parameter)
                 return new LibraryPart("", parameter.Ordinal, null);
             if (!isOwn)
                 return null;
+            // What an object may be depends on the program.
+            if (type.SpecialType == SpecialType.System_Object)
+                return new LibraryPart("", index, null);
             if (type is IArrayTypeSymbol array)
-                return PartOf(array.ElementType, isOwn) is { } element ? Of("", SequenceOf(element)) : null;
+                return PartOf(array.ElementType, index, isOwn) is { } element ? Of("", SequenceOf(element)) : null;
             return type.SpecialType != SpecialType.None && Enum.TryParse(type.Name, out SchemaKind kind) ? Of("", Leaf(kind)) : null;
         }
 

@@ -126,13 +126,8 @@ namespace Kitbag.Generator.Parsing
 
         private static string? WhyOfInterface(string type) => type switch
         {
-            "System.Collections.IEnumerable" or "System.Collections.ICollection" or "System.Collections.IList" =>
-                "it does not specify the type of its elements: use " + type.Substring("System.Collections.".Length)
-                    + "<T>; T may be object",
             "System.Collections.Generic.IAsyncEnumerable<T>" =>
                 "an asynchronous sequence is not data: store its elements, a List<T>",
-            "System.Collections.IDictionary" =>
-                "it does not specify the types of its keys and values: use IDictionary<TKey, TValue>; TValue may be object",
             _ => null,
         };
 
@@ -177,7 +172,9 @@ namespace Kitbag.Generator.Parsing
                 case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue"
                     or "System.Collections.Stack":
                     return "it does not specify the type of its elements: use List<T>, Queue<T> or Stack<T>; T may be object";
-                case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase":
+                case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase"
+                    or "System.Collections.Specialized.OrderedDictionary" or "System.Collections.Specialized.HybridDictionary"
+                    or "System.Collections.Specialized.ListDictionary":
                     return "it does not specify the types of its keys and values: use Dictionary<TKey, TValue> or "
                         + "SortedDictionary<TKey, TValue>; TValue may be object";
                 case "System.Dynamic.ExpandoObject":
@@ -186,10 +183,6 @@ namespace Kitbag.Generator.Parsing
                     return "it has strings for keys and values: use Dictionary<string, string>, or Dictionary<string, List<string>>";
                 case "System.Collections.Specialized.StringCollection":
                     return "it has strings for elements: use List<string>";
-                case "System.Collections.Specialized.OrderedDictionary" or "System.Collections.Specialized.HybridDictionary"
-                    or "System.Collections.Specialized.ListDictionary":
-                    return "it does not specify the types of its keys and values: use Dictionary<TKey, TValue>, or "
-                        + "List<KeyValuePair<TKey, TValue>> where order matters";
                 case "System.Data.DataTable" or "System.Data.DataSet":
                     return "its columns are known only when the program runs: use a list of a class with members";
                 case "System.Xml.XmlNode":

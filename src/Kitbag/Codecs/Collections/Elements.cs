@@ -102,7 +102,7 @@ namespace Kitbag.Codecs
                     if (set == null)
                         target.Add(element);
                     else if (!set.Add(element))
-                        throw lost = Same("").At(at);
+                        throw lost = Same().At(at);
                     at++;
                 }
                 if (target.Count < at)
@@ -146,7 +146,8 @@ namespace Kitbag.Codecs
             : new KitbagException(KitbagErrorReason.Refused,
                 "The collection that is filled refused an element: " + e.GetType() + ", " + e.Message, -1, e);
 
-        private static KitbagException Same(string more, Exception? cause = null) => new KitbagException(KitbagErrorReason.Malformed,
+        /// <summary>The error of elements or keys that are equal to the comparer of a populated collection.</summary>
+        public static KitbagException Same(string more = "", Exception? cause = null) => new KitbagException(KitbagErrorReason.Malformed,
             "Two elements or keys are the same to the comparer of the collection that is filled." + more, -1, cause);
 
         public static T[] Reversed<T>(IReadOnlyCollection<T> collection)

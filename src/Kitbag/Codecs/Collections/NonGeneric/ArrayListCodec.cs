@@ -1,0 +1,37 @@
+using System;
+using System.Collections;
+using System.ComponentModel;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ArrayList"/>.</summary>
+    [CodecFor(typeof(ArrayList), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class ArrayListCodec : CollectionCodec<ArrayList, object?>
+    {
+        /// <summary>Creates a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public ArrayListCodec(Codec<object?> element)
+            : base(element, new Cost(40 + Cost.ArrayHeader, Cost.Reference))
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ArrayList collection) => collection.Count;
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ArrayList collection, Span<object?> elements) => NonGenericElements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ArrayList Create(ReadOnlySpan<object?> elements)
+        {
+            var collection = new ArrayList(elements.Length);
+            foreach (object? element in elements)
+                collection.Add(element);
+            return collection;
+        }
+
+        /// <inheritdoc/>
+        protected override void Populate(ArrayList target, ArrayList source) => NonGenericElements.Replace(target, source);
+    }
+}

@@ -1,0 +1,28 @@
+using System;
+using System.Collections;
+using System.ComponentModel;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="ICollection"/>, read as a <see cref="System.Collections.Generic.List{T}"/> of objects.</summary>
+    [CodecFor(typeof(ICollection), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class NonGenericCollectionInterfaceCodec : CollectionCodec<ICollection, object?>
+    {
+        /// <summary>Creates a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public NonGenericCollectionInterfaceCodec(Codec<object?> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(ICollection collection) => NonGenericElements.CountWritten(collection);
+
+        /// <inheritdoc/>
+        protected override void CopyTo(ICollection collection, Span<object?> elements) => NonGenericElements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override ICollection Create(ReadOnlySpan<object?> elements) => Memories.NewList(elements);
+    }
+}

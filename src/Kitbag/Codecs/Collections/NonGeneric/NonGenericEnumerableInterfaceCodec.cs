@@ -1,0 +1,28 @@
+using System;
+using System.Collections;
+using System.ComponentModel;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IEnumerable"/>, read as a <see cref="System.Collections.Generic.List{T}"/> of objects.</summary>
+    [CodecFor(typeof(IEnumerable), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class NonGenericEnumerableInterfaceCodec : CollectionCodec<IEnumerable, object?>
+    {
+        /// <summary>Creates a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public NonGenericEnumerableInterfaceCodec(Codec<object?> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IEnumerable collection) => NonGenericElements.CountWritten(collection);
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IEnumerable collection, Span<object?> elements) => NonGenericElements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override IEnumerable Create(ReadOnlySpan<object?> elements) => Memories.NewList(elements);
+    }
+}

@@ -1,0 +1,31 @@
+using System;
+using System.Collections;
+using System.ComponentModel;
+
+namespace Kitbag.Codecs
+{
+    /// <summary><see cref="IList"/>, read as a <see cref="System.Collections.Generic.List{T}"/> of objects.</summary>
+    [CodecFor(typeof(IList), CodecShape.LengthPrefix)]
+    [EditorBrowsable(EditorBrowsableState.Never)]
+    public sealed class NonGenericListInterfaceCodec : CollectionCodec<IList, object?>
+    {
+        /// <summary>Creates a codec.</summary>
+        /// <param name="element">The codec of the elements.</param>
+        public NonGenericListInterfaceCodec(Codec<object?> element)
+            : base(element)
+        {
+        }
+
+        /// <inheritdoc/>
+        protected override int Count(IList collection) => NonGenericElements.CountWritten(collection);
+
+        /// <inheritdoc/>
+        protected override void CopyTo(IList collection, Span<object?> elements) => NonGenericElements.Copy(collection, elements);
+
+        /// <inheritdoc/>
+        protected override IList Create(ReadOnlySpan<object?> elements) => Memories.NewList(elements);
+
+        /// <inheritdoc/>
+        protected override void Populate(IList target, IList source) => NonGenericElements.Replace(target, source);
+    }
+}
