@@ -233,7 +233,8 @@ public class Leaf { public Leaf(IEnumerable<int>? items = null) { Items = items?
             + "public Tree[]? All; public static implicit operator Form(Tree t) => new Form(); public static implicit operator "
                 + "Tree(Form f) => "
             + "new Tree(); }", "World.T: 'Tree'", "surrogate")]
-        [InlineData("[assembly: Kitbag.KitbagSerializable(typeof(«System.Collections.ArrayList»))] public class World { public object? O; }",
+        [InlineData("[assembly: «Kitbag.KitbagSerializable(typeof(System.Collections.ArrayList))»] public class World { public object? O; "
+            + "}",
             "ArrayList: 'ArrayList'", "use List<object>")]
         public void Value_without_any_object_on_the_way(string types, string begins, string says)
         {
