@@ -30,8 +30,8 @@ public class Hero : Actor
     public void Advance() => _level++;
 }
 
-/// <summary>A type that was written for Newtonsoft.Json, with its attributes. Only the interface was added for Kitbag.</summary>
-public class Save : IKitbagDeserialized
+/// <summary>A type that was written for Newtonsoft.Json, with its attributes. Nothing was added for Kitbag.</summary>
+public class Save
 {
     [JsonProperty("no", Required = Required.Always)]
     public int Number { get; set; }
@@ -50,7 +50,5 @@ public class Save : IKitbagDeserialized
     public int Angry { get; private set; }
 
     [OnDeserialized]
-    internal void OnDeserialized(StreamingContext context) => OnDeserialized();
-
-    public void OnDeserialized() => Angry = Actors.OfType<Dog>().Count(dog => dog.Mood == Mood.Angry);
+    private void OnDeserialized(StreamingContext context) => Angry = Actors.OfType<Dog>().Count(dog => dog.Mood == Mood.Angry);
 }

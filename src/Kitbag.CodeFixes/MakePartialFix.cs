@@ -1,6 +1,7 @@
 using System.Collections.Generic;
 using System.Collections.Immutable;
 using System.Composition;
+using System.Globalization;
 using System.Linq;
 using System.Threading;
 using System.Threading.Tasks;
@@ -14,13 +15,13 @@ using Microsoft.CodeAnalysis.Editing;
 namespace Kitbag.CodeFixes
 {
     /// <summary>
-    /// Makes a type and its containing types partial, so that the generator can add methods that access a private member.
+    /// Makes a type and its containing types partial, so that the generator can add methods that access a private member, or call one.
     /// </summary>
     [ExportCodeFixProvider(LanguageNames.CSharp, Name = nameof(MakePartialFix)), Shared]
     public sealed class MakePartialFix : CodeFixProvider
     {
         /// <inheritdoc/>
-        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0009", "KIT0036");
+        public override ImmutableArray<string> FixableDiagnosticIds { get; } = ImmutableArray.Create("KIT0008", "KIT0009", "KIT0036");
 
         /// <inheritdoc/>
         public override FixAllProvider GetFixAllProvider() => WellKnownFixAllProviders.BatchFixer;
@@ -30,8 +31,8 @@ namespace Kitbag.CodeFixes
         {
             SyntaxNode? root = await context.Document.GetSyntaxRootAsync(context.CancellationToken).ConfigureAwait(false);
             SyntaxNode? member = root?.FindToken(context.Span.Start).Parent?.AncestorsAndSelf()
-                .FirstOrDefault(node => node is FieldDeclarationSyntax or PropertyDeclarationSyntax);
-            if (member == null || !CanBeAssigned(member))
+                .FirstOrDefault(node => node is FieldDeclarationSyntax or PropertyDeclarationSyntax or MethodDeclarationSyntax);
+            if (member == null || !CanBeAssigned(member) || !context.Diagnostics.Any(IsAdvised))
                 return;
             List<TypeDeclarationSyntax> types = member.Ancestors().OfType<TypeDeclarationSyntax>()
                 .Where(type => !type.Modifiers.Any(SyntaxKind.PartialKeyword)).ToList();
@@ -42,6 +43,10 @@ namespace Kitbag.CodeFixes
             context.RegisterCodeFix(CodeAction.Create(title, cancellation => Mark(context.Document, types, cancellation), title),
                 context.Diagnostics);
         }
+
+        // KIT0008 also reports methods that are not called for other reasons.
+        private static bool IsAdvised(Diagnostic diagnostic) => diagnostic.Id != "KIT0008"
+            || diagnostic.GetMessage(CultureInfo.InvariantCulture).Contains("partial");
 
         // Only constructors can assign a readonly field, and only initializers can call init accessors.
         private static bool CanBeAssigned(SyntaxNode member) => member switch

@@ -77,12 +77,14 @@ public static class Store
         [InlineData("public class Box<T>\n{\n    [Kitbag.KitbagInclude]\n    private T value;\n}\n", "value", "'Box' partial")]
         [InlineData("public static class Outer\n{\n    // Kept.\n    public class Box<T>\n    {\n        [Kitbag.KitbagInclude]\n"
             + "        private T Value { get; set; }\n    }\n}\n", "Value", "'Box' partial, and its containing types")]
-        public async Task Types_become_partial(string source, string at, string title)
+        [InlineData("using System.Runtime.Serialization;\n\npublic class Box<T>\n{\n    public T? Value;\n\n    [OnDeserialized]\n    "
+            + "private void Fix(StreamingContext context) { }\n}\n", "Fix", "'Box' partial", "KIT0008")]
+        public async Task Types_become_partial(string source, string at, string title, string id = "KIT0009")
         {
             string root = source.StartsWith("public static", StringComparison.Ordinal) ? "Outer.Box<int>" : "Box<int>";
             using var editor = new Editor(Harness.CompileFor(8, ""), source,
                 "public static class Program { public static byte[] Run(" + root + " b) => Kitbag.KitbagSerializer.Serialize(b); }");
-            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics(), d => d.Id == "KIT0009");
+            Diagnostic diagnostic = Assert.Single(await editor.Diagnostics(), d => d.Id == id);
             Assert.Equal(at, Harness.TextAt(diagnostic));
             CodeAction fix = Assert.Single(await editor.Fixes(new MakePartialFix(), diagnostic));
             Assert.Equal("Let the generator add accessors: declare " + title, fix.Title);

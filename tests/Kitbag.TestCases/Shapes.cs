@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Runtime.Serialization;
 using System.Text.Json.Serialization;
 
 // Types that are not created by a parameterless constructor, that are surrogates, or that derive from others.
@@ -334,7 +335,21 @@ namespace Kitbag.TestCases
         public Username? Last { get; set; }
     }
 
-    public class Counted : IKitbagSerializing, IKitbagDeserialized
+    /// <summary>Has private callbacks, which are called before those of derived classes.</summary>
+    public abstract partial class Counting
+    {
+        protected abstract int Counter { get; set; }
+
+        protected abstract long Total { get; set; }
+
+        [OnSerializing]
+        private void Begin(StreamingContext context) => Counter = -1;
+
+        [OnDeserialized]
+        private void Restore(StreamingContext context) => Total = 1;
+    }
+
+    public class Counted : Counting, IKitbagSerializing, IKitbagDeserialized
     {
         public int Count { get; set; }
 
@@ -343,10 +358,27 @@ namespace Kitbag.TestCases
         [JsonIgnore]
         public long Sum { get; set; }
 
-        public void OnSerializing() => Count = Items?.Count ?? -1;
+        protected override int Counter
+        {
+            get => Count;
+            set => Count = value;
+        }
+
+        protected override long Total
+        {
+            get => Sum;
+            set => Sum = value;
+        }
+
+        public void OnSerializing()
+        {
+            if (Items != null)
+                Count += Items.Count + 1;
+        }
 
         public void OnDeserialized()
         {
+            Sum--;
             foreach (int item in Items ?? new List<int>())
                 Sum += item;
         }

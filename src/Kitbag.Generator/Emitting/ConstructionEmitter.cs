@@ -1,6 +1,7 @@
 using System;
 using System.Linq;
 using Kitbag.Generator.Model;
+using Kitbag.Generator.Parsing;
 
 namespace Kitbag.Generator.Emitting
 {
@@ -148,9 +149,21 @@ namespace Kitbag.Generator.Emitting
                 code.Line(Call(layout.Type, layout.Model.After[i], "After" + Text(i), value));
         }
 
-        // A cast would box a struct, and its changes would be lost.
-        private static string Call(TypeModel type, CallbackModel callback, string helper, string value) =>
-            type.IsValueType ? helper + "(ref " + value + ");" : "((" + callback.Interface + ")" + value + ")." + callback.Method + "();";
+        private static string Call(TypeModel type, CallbackModel callback, string helper, string value)
+        {
+            string argument = (type.IsValueType ? "ref " : "") + value;
+            return callback.Access switch
+            {
+                CallbackAccess.Partial => callback.Declaring + "." + PartialTypeEmitter.Method("Call", callback.Method) + "(" + argument
+                    + ");",
+                CallbackAccess.Accessor => AccessorEmitter.Call(helper, callback.Open) + "(" + argument + ", " + callback.Arguments + ");",
+                // A cast would box a struct, and its changes would be lost.
+                CallbackAccess.Interface when type.IsValueType => helper + "(" + argument + ");",
+                CallbackAccess.Visible when type.IsValueType => value + "." + callback.Method + "(" + callback.Arguments + ");",
+                // A derived class may have a method of the same name.
+                _ => "((" + callback.Declaring + ")" + value + ")." + callback.Method + "(" + callback.Arguments + ");",
+            };
+        }
 
         /// <summary>Emits the helper methods that the other methods call.</summary>
         public static void EmitHelpers(CodeWriter code, RowLayout layout)
@@ -167,19 +180,25 @@ namespace Kitbag.Generator.Emitting
                     + "global::System.Linq.Enumerable.ToArray(items);");
                 code.Line();
             }
-            if (!layout.Type.IsValueType)
-                return;
             for (int i = 0; i < model.Before.Count; i++)
-                EmitCallback(code, model.Before[i], "Before" + Text(i));
+                EmitCallback(code, layout.Type, model.Before[i], "Before" + Text(i));
             for (int i = 0; i < model.After.Count; i++)
-                EmitCallback(code, model.After[i], "After" + Text(i));
+                EmitCallback(code, layout.Type, model.After[i], "After" + Text(i));
         }
 
-        private static void EmitCallback(CodeWriter code, CallbackModel callback, string helper)
+        private static void EmitCallback(CodeWriter code, TypeModel type, CallbackModel callback, string helper)
         {
-            code.Line("private static void " + helper + "<T>(ref T value) where T : " + callback.Interface + " => value." + callback.Method
-                + "();");
-            code.Line();
+            if (callback.Access == CallbackAccess.Accessor)
+            {
+                AccessorEmitter.Emit(code, callback.Open, "Method", callback.Method, "void", helper, (type.IsValueType ? "ref " : "")
+                    + (callback.Open?.Declaring ?? callback.Declaring) + " value, " + MarkedCallbacks.ContextInCode + " context");
+            }
+            else if (callback.Access == CallbackAccess.Interface && type.IsValueType)
+            {
+                code.Line("private static void " + helper + "<T>(ref T value) where T : " + callback.Declaring + " => value."
+                    + callback.Method + "(" + callback.Arguments + ");");
+                code.Line();
+            }
         }
 
         private static string Text(int number) => number.ToString(System.Globalization.CultureInfo.InvariantCulture);

@@ -5,7 +5,7 @@ using Kitbag.Generator.Parsing;
 
 namespace Kitbag.Generator.Emitting
 {
-    /// <summary>Emits methods in partial types that read and assign members which codecs cannot access.</summary>
+    /// <summary>Emits methods in partial types that access members, and call methods, which codecs cannot access.</summary>
     internal static class PartialTypeEmitter
     {
         private const string Hidden =
@@ -42,6 +42,12 @@ namespace Kitbag.Generator.Emitting
                     code.Line("internal static " + method.Returned + " " + Method("Migrate", method.Name) + "(" + method.Parameter
                         + " old) { return " + method.Access + "(old); }");
                 }
+                foreach (PartialCallbackModel callback in type.Callbacks)
+                {
+                    code.Line(Hidden);
+                    code.Line((isOffered ? "public static void " : "internal static void ") + Method("Call", callback.Name) + "("
+                        + ValueOf(type) + ") { value." + callback.Access + "(" + callback.Arguments + "); }");
+                }
                 for (int i = 0; i < type.Headers.Count + (type.Namespace.Length != 0 ? 1 : 0); i++)
                     code.Close();
                 code.Line();
@@ -52,7 +58,7 @@ namespace Kitbag.Generator.Emitting
         // C# 5, because a project that only provides the methods may have any language version.
         private static void Emit(CodeWriter code, PartialTypeModel type, PartialMemberModel member, string access)
         {
-            string value = (type.IsValueType ? "ref " : "") + type.Key + " value";
+            string value = ValueOf(type);
             if (member.HasGetter)
             {
                 code.Line(Hidden);
@@ -66,5 +72,8 @@ namespace Kitbag.Generator.Emitting
                     + member.Access + " = to; }");
             }
         }
+
+        // The parameter for an object.
+        private static string ValueOf(PartialTypeModel type) => (type.IsValueType ? "ref " : "") + type.Key + " value";
     }
 }

@@ -52,6 +52,32 @@ namespace Kitbag.Generator.Model
         public OpenTypeModel? Open { get; init; }
     }
 
-    /// <summary>A method that an interface declares, to be called.</summary>
-    internal sealed record CallbackModel(string Interface, string Method);
+    /// <summary>A method of the program that is called before an object is written or after it was read.</summary>
+    /// <param name="Declaring">The interface or the type that declares it, in C#.</param>
+    /// <param name="Method">Its name in C#; if an accessor calls it, in metadata.</param>
+    /// <param name="Arguments">The arguments in C#.</param>
+    internal sealed record CallbackModel(string Declaring, string Method, string Arguments)
+    {
+        /// <summary>Gets or initializes how generated code calls it.</summary>
+        public CallbackAccess Access { get; init; }
+
+        /// <summary>Gets or initializes, for an accessor into a generic type, how it is written; otherwise null.</summary>
+        public OpenTypeModel? Open { get; init; }
+    }
+
+    /// <summary>Specifies how generated code calls a callback.</summary>
+    internal enum CallbackAccess
+    {
+        /// <summary>As the method of an interface.</summary>
+        Interface,
+
+        /// <summary>As a method that is visible to generated code.</summary>
+        Visible,
+
+        /// <summary>By [UnsafeAccessor].</summary>
+        Accessor,
+
+        /// <summary>By a method that is added to its type.</summary>
+        Partial,
+    }
 }

@@ -17,6 +17,9 @@ namespace Kitbag.Generator.Model
 
         /// <summary>The static methods that are called, in order of their names.</summary>
         public EquatableArray<PartialMethodModel> Methods { get; init; } = EquatableArray<PartialMethodModel>.Empty;
+
+        /// <summary>The callbacks that are called, in order of their names.</summary>
+        public EquatableArray<PartialCallbackModel> Callbacks { get; init; } = EquatableArray<PartialCallbackModel>.Empty;
     }
 
     /// <summary>A member that is reached from within its type.</summary>
@@ -33,4 +36,10 @@ namespace Kitbag.Generator.Model
     /// <param name="Returned">Its return type in C#.</param>
     /// <param name="Parameter">The type of its parameter in C#.</param>
     internal sealed record PartialMethodModel(string Name, string Access, string Returned, string Parameter);
+
+    /// <summary>Describes a callback that is called from within its type.</summary>
+    /// <param name="Name">Its name.</param>
+    /// <param name="Access">Its name in C#.</param>
+    /// <param name="Arguments">The arguments in C#.</param>
+    internal sealed record PartialCallbackModel(string Name, string Access, string Arguments);
 }

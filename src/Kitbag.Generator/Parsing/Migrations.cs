@@ -105,7 +105,7 @@ namespace Kitbag.Generator.Parsing
             bool isHidden = !IsAccessible(parser, declaring, method);
             bool isPartial = isHidden && Accessors.WhyNot(parser, declaring) != null;
             if (isPartial)
-                parser.AddPartial(declaring, method);
+                parser.AddMigration(declaring, method);
             return new MigrationModel(memberName, from, taken.Key, Members.Escape(method.Name))
             {
                 Declaring = Names.InCode(declaring),

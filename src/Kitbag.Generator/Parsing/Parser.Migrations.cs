@@ -17,23 +17,6 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Whether the objects of a class are tracked, as far as the roots alone determine that.</summary>
         public bool IsTrackedType(string key) => (_trackedBefore ??= TrackedTypes.Among(_types)).IsTracked(key);
 
-        /// <summary>Adds a method to a partial type that calls one of its methods.</summary>
-        public void AddPartial(INamedTypeSymbol type, IMethodSymbol method)
-        {
-            PartialTypeModel model = PartialTypes.Describe(type);
-            if (_partials.TryGetValue(model.Key, out PartialTypeModel known))
-                model = known;
-            IMethodSymbol definition = method.OriginalDefinition;
-            var added = new PartialMethodModel(method.Name, Members.Escape(method.Name), Names.InCode(definition.ReturnType),
-                Names.InCode(definition.Parameters[0].Type));
-            if (!model.Methods.Contains(added))
-                _partials[model.Key] = model with
-                {
-                    Methods = new EquatableArray<PartialMethodModel>(model.Methods.Append(added)
-                    .OrderBy(m => m.Name + "(" + m.Parameter, System.StringComparer.Ordinal).ToArray())
-                };
-        }
-
         // The types that migrations may return: for a base, all its concrete types.
         private HashSet<string> MigratedTypes()
         {

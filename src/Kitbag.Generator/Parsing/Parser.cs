@@ -25,7 +25,6 @@ namespace Kitbag.Generator.Parsing
         private readonly HashSet<string> _classNames = new HashSet<string>(StringComparer.OrdinalIgnoreCase); // also names of files
         private readonly Dictionary<string, TypeModel> _byKey = new Dictionary<string, TypeModel>();
         private readonly List<TypeModel> _types = new List<TypeModel>();
-        private readonly Dictionary<string, PartialTypeModel> _partials = new Dictionary<string, PartialTypeModel>();
         private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<ISymbol> _reported = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
@@ -135,32 +134,6 @@ namespace Kitbag.Generator.Parsing
                 }
             }
             _failed.RemoveRange(failed, _failed.Count - failed);
-        }
-
-        /// <summary>Adds a method to a partial type that accesses one of its members.</summary>
-        public void AddPartial(INamedTypeSymbol type, Candidate candidate)
-        {
-            PartialTypeModel model = PartialTypes.Describe(type);
-            if (_partials.TryGetValue(model.Key, out PartialTypeModel known))
-                model = known;
-            PartialMemberModel member = PartialTypes.Describe(Accessors.Called(candidate), candidate.HasHiddenGetter,
-                candidate.HasHiddenSetter);
-            if (!model.Members.Contains(member))
-                _partials[model.Key] = model with
-                {
-                    Members = new EquatableArray<PartialMemberModel>(model.Members.Append(member)
-                    .OrderBy(m => m.Name, System.StringComparer.Ordinal).ToArray())
-                };
-        }
-
-        /// <summary>Adds a field to a class that holds unknown members.</summary>
-        public void AddUnknownStore(INamedTypeSymbol type)
-        {
-            PartialTypeModel model = PartialTypes.Describe(type);
-            _partials[model.Key] = (_partials.TryGetValue(model.Key, out PartialTypeModel known) ? known : model) with
-            {
-                HasUnknownStore = true,
-            };
         }
 
         /// <summary>Describes a type without its derived types.</summary>

@@ -1,4 +1,5 @@
 using System.Collections.Generic;
+using System.Runtime.Serialization;
 using Chain.A;
 using Kitbag;
 
@@ -36,6 +37,9 @@ namespace Chain.B
 
         public string? Motto { get; set; }
 
+        [KitbagIgnore]
+        public string Rank { get; private set; } = "none";
+
         public Guild Enlist(Actor actor, int gold)
         {
             _members.Add(actor);
@@ -44,6 +48,9 @@ namespace Chain.B
             Vault = new Vault { Keys = _gold / 10 };
             return this;
         }
+
+        [OnDeserialized]
+        private void Promote(StreamingContext context) => Rank = "rank " + Level;
     }
 
     public class Vault

@@ -43,6 +43,10 @@ namespace Chain.C
         }
 
         [Fact]
+        public void Private_callbacks_of_other_assemblies_are_called() =>
+            Assert.Equal("rank 2", Chain.B.Saving.Load<Story>(s_whole["story"]).Guild!.Rank);
+
+        [Fact]
         public void Documents_of_one_assembly_are_read_by_the_others() =>
             Assert.Equal(s_whole["story"], Chain.B.Saving.Save(Chain.B.Saving.Load<Story>(s_whole["story"])));
     }

@@ -237,8 +237,8 @@ public static class Program { public static void Run() => Kitbag.KitbagJson.Seri
             + "JsonUnknownDerivedTypeHandling.FallBackToBaseType)] [JsonDerivedType(typeof(Known))] public abstract class Thing { } "
             + "public class Known : Thing { } public class Unlisted : Thing { }", "Thing",
             "World.A: [JsonPolymorphic(UnknownDerivedTypeHandling)] is not supported: 'Thing' is abstract")]
-        [InlineData("public class World { public int A { get; set; } [OnDeserialized] void Fill(StreamingContext context) => A++; }",
-            "Fill", "World: [OnDeserialized] is not supported: the method is not called: implement IKitbagDeserialized instead")]
+        [InlineData("public class World { public int A { get; set; } [OnDeserializing] void Fill(StreamingContext context) => A++; }",
+            "Fill", "World: [OnDeserializing] is not supported: the method is not called: assign what it sets in the constructor or in")]
         public void Unsupported_attributes_are_reported(string types, string place, string expected) =>
             Reported(types, "KIT0008", place, expected);
 

@@ -65,9 +65,6 @@ namespace ProtoBuf
             "World: [MemoryPackOnSerializing] is not supported: the method is not called: implement IKitbagSerializing instead")]
         [InlineData("public class World { public int A { get; set; } [ProtoAfterDeserialization] void Do() => A++; }", "Do",
             "World: [ProtoAfterDeserialization] is not supported: the method is not called: implement IKitbagDeserialized instead")]
-        [InlineData("public class World : System.Runtime.Serialization.IDeserializationCallback { public int A { get; set; } "
-            + "public void OnDeserialization(object? sender) => A++; }", "World",
-            "World: IDeserializationCallback is not supported: OnDeserialization is not called: implement IKitbagDeserialized instead")]
         public void What_these_attributes_do_otherwise_is_reported(string types, string place, string expected)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Of(types)));

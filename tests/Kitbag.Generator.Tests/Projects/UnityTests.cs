@@ -189,9 +189,14 @@ namespace @event
         public partial class Inner<TValue> { [field: UnityEngine.SerializeField] public TValue Value { get; private set; } }
         public static @class<TKey> Make(TKey key) => new @class<TKey> { @in = key, pairs = new[] { (1, ""b"") }, id = 3, Version = 4,
             inner = new Inner<string>() };
-        public string Text => @in + pairs[0].B + id + Version + (inner != null);
+        [System.Runtime.Serialization.OnDeserialized]
+        private void @out(System.Runtime.Serialization.StreamingContext context) { read += ""r"" + @in; }
+        [System.NonSerialized] private string read;
+        public string Text => @in + pairs[0].B + id + Version + (inner != null) + read;
     }
     public partial struct Size { [UnityEngine.SerializeField] private int w; public int H { get; private set; }
+        [System.Runtime.Serialization.OnSerializing]
+        private void Grow(System.Runtime.Serialization.StreamingContext context) { w++; }
         public static Size Make() => new Size { w = 8, H = 9 }; public string Text => """" + w + H; }
     public partial record Note { [UnityEngine.SerializeField] private int n; public static Note Make() => new Note { n = 5 };
         public string Text => """" + n; }
@@ -223,7 +228,7 @@ public static class Program
             Assembly assembly = Load(Harness.Emit(game, output), image);
             assembly.GetType("Kitbag.KitbagGenerated")!.GetMethod("Register", BindingFlags.NonPublic | BindingFlags.Static)!
                 .Invoke(null, null);
-            Assert.Equal("7b34True 89 5", assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
+            Assert.Equal("7b34Truer7 99 5", assembly.GetType("Program")!.GetMethod("Run")!.Invoke(null, null));
         }
 
         [Fact]

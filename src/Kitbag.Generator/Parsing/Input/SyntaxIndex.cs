@@ -128,7 +128,8 @@ namespace Kitbag.Generator.Parsing
                             && !member.Modifiers.Any(SyntaxKind.StaticKeyword);
                 case MethodDeclarationSyntax:
                     return !member.Modifiers.Any(SyntaxKind.PublicKeyword) && member.AttributeLists.Any(l => l.Attributes
-                        .Any(a => LastName(a.Name) is Migrations.ShortName or Migrations.ShortName + "Attribute"));
+                        .Any(a => LastName(a.Name) is Migrations.ShortName or Migrations.ShortName + "Attribute"
+                            || MarkedCallbacks.IsShortName(LastName(a.Name))));
                 default:
                     return false;
             }

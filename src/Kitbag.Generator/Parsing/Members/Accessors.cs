@@ -109,6 +109,16 @@ namespace Kitbag.Generator.Parsing
             member.DeclaringSyntaxReferences.Length != 0 ? null
             : FindWithAllMembers(parser, member.ContainingType)?.GetMembers(member.Name).FirstOrDefault(m => m.Kind == member.Kind);
 
+        /// <summary>
+        /// The methods of a compiled type that the compiler does not load by default. Projects that use Kitbag redeclare those that
+        /// matter, and reference assemblies have none.
+        /// </summary>
+        public static IEnumerable<IMethodSymbol> Methods(Parser parser, INamedTypeSymbol type) =>
+            type.DeclaringSyntaxReferences.Length != 0 || Attributes.Has(type.ContainingAssembly, HiddenMembers.MarkAttribute,
+                "System.Runtime.CompilerServices.ReferenceAssemblyAttribute")
+            ? Enumerable.Empty<IMethodSymbol>()
+            : FindWithAllMembers(parser, type)?.GetMembers().OfType<IMethodSymbol>() ?? Enumerable.Empty<IMethodSymbol>();
+
         // The same type in the compilation that imports all metadata.
         private static INamedTypeSymbol? FindWithAllMembers(Parser parser, INamedTypeSymbol type)
         {

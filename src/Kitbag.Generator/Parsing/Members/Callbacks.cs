@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 using System.Linq;
 using Kitbag.Generator.Model;
@@ -5,7 +6,10 @@ using Microsoft.CodeAnalysis;
 
 namespace Kitbag.Generator.Parsing
 {
-    /// <summary>Interfaces with methods that are called before and after serialization: Kitbag's, and those of other serializers.</summary>
+    /// <summary>
+    /// The methods that are called before and after serialization: those of interfaces of Kitbag and other serializers, and those that
+    /// attributes mark.
+    /// </summary>
     internal static class Callbacks
     {
         private static readonly string[][] s_before =
@@ -24,13 +28,30 @@ namespace Kitbag.Generator.Parsing
             new[] { "MessagePack.IMessagePackSerializationCallbackReceiver", "OnAfterDeserialize" },
         };
 
-        public static EquatableArray<CallbackModel> Before(ITypeSymbol type) => Of(type, s_before);
+        // BinaryFormatter calls it last, when the whole graph has been read.
+        private static readonly string[] s_last = { MarkedCallbacks.Space + "IDeserializationCallback", "OnDeserialization" };
 
-        public static EquatableArray<CallbackModel> After(ITypeSymbol type) => Of(type, s_after);
+        public static EquatableArray<CallbackModel> Before(Parser parser, INamedTypeSymbol type) =>
+            Of(parser, type, s_before, MarkedCallbacks.Serializing);
 
-        /// <summary>Whether a method has the name of a callback that is called after an object was read.</summary>
-        public static bool IsAfter(IMethodSymbol method) =>
-            s_after.Any(one => method.Name == one[1] || method.Name == one[0] + "." + one[1]);
+        public static EquatableArray<CallbackModel> After(Parser parser, INamedTypeSymbol type) =>
+            Of(parser, type, s_after, MarkedCallbacks.Deserialized);
+
+        /// <summary>Whether a type implements an interface with callbacks, other than that of System.Runtime.Serialization.</summary>
+        public static bool HasInterface(ITypeSymbol type) => s_before.Concat(s_after).Any(one => Find(type, one[0]) != null);
+
+        /// <summary>
+        /// Whether a class implements an interface with a callback at the same time as the one of an attribute: it probably calls the
+        /// marked method there. A base or derived class that implements it does not count.
+        /// </summary>
+        public static bool IsLeftToInterface(INamedTypeSymbol declaring, string attribute) =>
+            (attribute == MarkedCallbacks.Serializing ? s_before : s_after)
+                .Any(one => Find(declaring, one[0]) is { } implemented && IsSame(Implementing(declaring, implemented, one[1]), declaring));
+
+        /// <summary>Whether a method is a callback, judging by its name or attribute, that is called after an object was read.</summary>
+        public static bool IsAfter(IMethodSymbol method) => s_after.Append(s_last)
+            .Any(one => method.Name == one[1] || method.Name == one[0] + "." + one[1])
+            || MarkedCallbacks.IsMarked(method, MarkedCallbacks.Deserialized);
 
         /// <summary>
         /// Whether a member has code that may change an object while it is used: neither constructors and callbacks, which restore it, nor
@@ -41,17 +62,40 @@ namespace Kitbag.Generator.Parsing
             MethodKind: MethodKind.Ordinary or MethodKind.ExplicitInterfaceImplementation, Name: not ("Dispose" or "DisposeAsync"),
         } method && !IsAfter(method));
 
-        private static EquatableArray<CallbackModel> Of(ITypeSymbol type, string[][] interfaces)
+        // Those of base classes first, and of one class the marked ones first.
+        private static EquatableArray<CallbackModel> Of(Parser parser, INamedTypeSymbol type, string[][] interfaces, string attribute)
         {
-            List<CallbackModel>? found = null;
-            if (type.AllInterfaces.IsEmpty)
-                return EquatableArray<CallbackModel>.Empty;
+            var found = new List<(INamedTypeSymbol Declaring, CallbackModel Callback)>();
+            foreach ((INamedTypeSymbol declaring, IMethodSymbol method) in MarkedCallbacks.Of(parser, type, attribute))
+            {
+                if (MarkedCallbacks.WhyNot(parser, declaring, method) == null)
+                    found.Add((declaring, MarkedCallbacks.Describe(parser, declaring, method)));
+            }
             foreach (string[] one in interfaces)
             {
-                if (type.AllInterfaces.Any(i => i.ToDisplayString() == one[0]))
-                    (found ??= new List<CallbackModel>()).Add(new CallbackModel("global::" + one[0], one[1]));
+                if (Find(type, one[0]) is { } implemented)
+                    found.Add((Implementing(type, implemented, one[1]), new CallbackModel("global::" + one[0], one[1], "")));
             }
-            return found == null ? EquatableArray<CallbackModel>.Empty : new EquatableArray<CallbackModel>(found.ToArray());
+            List<INamedTypeSymbol> hierarchy = MarkedCallbacks.Bases(type).Reverse().ToList();
+            List<CallbackModel> all = found.OrderBy(one => hierarchy.FindIndex(t => IsSame(t, one.Declaring))).Select(one => one.Callback)
+                .ToList();
+            if (attribute == MarkedCallbacks.Deserialized && Find(type, s_last[0]) is { } last
+                && Implementing(type, last, s_last[1]) is var implementing && !Names.IsOfPlatform(implementing)
+                && !IsLeftToInterface(implementing, attribute))
+                all.Add(new CallbackModel("global::" + s_last[0], s_last[1], "null"));
+            return all.Count == 0 ? EquatableArray<CallbackModel>.Empty : new EquatableArray<CallbackModel>(all.ToArray());
         }
+
+        private static INamedTypeSymbol? Find(ITypeSymbol type, string name) =>
+            type.AllInterfaces.FirstOrDefault(i => name.EndsWith(i.Name, StringComparison.Ordinal) && i.ToDisplayString() == name);
+
+        // The class in which a type or one of its bases implements the method of an interface. A reference assembly may lack the method.
+        private static INamedTypeSymbol Implementing(INamedTypeSymbol type, INamedTypeSymbol implemented, string method) =>
+            implemented.GetMembers(method).Select(type.FindImplementationForInterfaceMember).FirstOrDefault()?.ContainingType
+                ?? MarkedCallbacks.Bases(type).LastOrDefault(t => t.Interfaces.Contains(implemented, SymbolEqualityComparer.Default))
+                ?? type;
+
+        private static bool IsSame(ISymbol a, ISymbol b) =>
+            SymbolEqualityComparer.Default.Equals(a.OriginalDefinition, b.OriginalDefinition);
     }
 }

@@ -24,6 +24,9 @@ namespace Kitbag.Generator.Parsing
                     continue;
                 if (Migrations.IsMarked(member) && Migration(compilation, (IMethodSymbol)member) is { } migration)
                     members.Add(migration);
+                if (MarkedCallbacks.IsOne(member) && IsHidden(member))
+                    members.Add(Copied(compilation, member) + "public void " + Members.Escape(member.Name) + "("
+                        + MarkedCallbacks.ContextInCode + " context) { }");
                 if (member is IPropertySymbol view && ReturnedState.Is(compilation, view))
                     members.Add(Property(view, hasSetter: false));
                 if (!IsHidden(compilation, member))

@@ -19,13 +19,26 @@ namespace Kitbag.Generator.Parsing
         {
             List<PartialMemberModel> members = type.GetMembers().Select(member => Of(compilation, member)).OfType<PartialMemberModel>()
                 .OrderBy(member => member.Name, System.StringComparer.Ordinal).ToList();
+            PartialCallbackModel[] callbacks = type.GetMembers().OfType<IMethodSymbol>().Where(method => Offers(compilation, method))
+                .Select(MarkedCallbacks.Describe).OrderBy(method => method.Name, System.StringComparer.Ordinal).ToArray();
             bool hasStore = UnknownStore.NeedsField(type);
-            return members.Count == 0 && !hasStore ? null : PartialTypes.Describe(type) with
+            return members.Count == 0 && callbacks.Length == 0 && !hasStore ? null : PartialTypes.Describe(type) with
             {
                 HasUnknownStore = hasStore,
                 Members = new EquatableArray<PartialMemberModel>(members.ToArray()),
+                Callbacks = new EquatableArray<PartialCallbackModel>(callbacks),
             };
         }
+
+        /// <summary>Whether this project, or that of a compiled type, has a method that calls a callback.</summary>
+        public static bool Have(Compilation compilation, INamedTypeSymbol declaring, IMethodSymbol callback) =>
+            !Accessors.AreAvailable(compilation)
+            && (SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, compilation.Assembly)
+                ? Offers(compilation, callback.OriginalDefinition) : HasMethod(declaring, "Call", callback.Name));
+
+        private static bool Offers(Compilation compilation, IMethodSymbol callback) => !Accessors.AreAvailable(compilation)
+            && MarkedCallbacks.IsOne(callback) && !IsPublic(callback.DeclaredAccessibility) && !Warnings.IsError(callback)
+            && IsPublic(callback.ContainingType) && PartialTypes.NotPartial(callback.ContainingType) == null;
 
         /// <summary>Whether this project, or that of a compiled type, has all methods that a member needs.</summary>
         public static bool Have(Compilation compilation, Candidate candidate)
@@ -36,14 +49,15 @@ namespace Kitbag.Generator.Parsing
             return SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, compilation.Assembly)
                 ? !candidate.IsDeclaredAgain && Of(compilation, candidate.Symbol.OriginalDefinition) is { } offered
                     && Suffice(candidate, offered.HasGetter, offered.HasSetter)
-                : Suffice(candidate, HasMethod(declaring, "Get", candidate), HasMethod(declaring, "Set", candidate));
+                : Suffice(candidate, HasMethod(declaring, "Get", candidate.Name),
+                    HasMethod(declaring, "Set", candidate.Name));
         }
 
         private static bool Suffice(Candidate candidate, bool hasGetter, bool hasSetter) =>
             (hasGetter || !candidate.HasHiddenGetter) && (hasSetter || !candidate.HasHiddenSetter) && (hasGetter || hasSetter);
 
-        private static bool HasMethod(INamedTypeSymbol declaring, string kind, Candidate candidate) =>
-            declaring.GetMembers(PartialTypeEmitter.Method(kind, candidate.Name))
+        private static bool HasMethod(INamedTypeSymbol declaring, string kind, string member) =>
+            declaring.GetMembers(PartialTypeEmitter.Method(kind, member))
                 .Any(m => m is IMethodSymbol { IsStatic: true, DeclaredAccessibility: Accessibility.Public });
 
         private static PartialMemberModel? Of(Compilation compilation, ISymbol member)

@@ -11,7 +11,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>What applies instead of an attribute for which there is no other advice.</summary>
         public const string FormOfKitbag = "its JSON has the form described in docs/json.md";
 
-        private const string Newtonsoft = "Newtonsoft.Json.", Contracts = "System.Runtime.Serialization.";
+        private const string Newtonsoft = "Newtonsoft.Json.", Contracts = MarkedCallbacks.Space;
 
         // Attributes of System.Text.Json that are supported, or do not affect the form.
         private static readonly HashSet<string> s_supported = new HashSet<string>
@@ -55,17 +55,17 @@ namespace Kitbag.Generator.Parsing
         }
 
         private const string BeforeWriting = "implement IKitbagSerializing instead";
-        private const string AfterWriting = "nothing is called after an object was written";
+        private const string AfterWriting = "nothing is called after an object was written: do it after the call that serializes";
         private const string BeforeReading = "assign what it sets in the constructor or in initializers";
         private const string AfterReading = "implement IKitbagDeserialized instead";
 
         // Attributes of methods that other serializers call, and what to do instead.
         private static readonly Dictionary<string, string> s_callbacks = new Dictionary<string, string>
         {
-            [Contracts + "OnSerializingAttribute"] = BeforeWriting,
+            [MarkedCallbacks.Serializing] = BeforeWriting,
             [Contracts + "OnSerializedAttribute"] = AfterWriting,
             [Contracts + "OnDeserializingAttribute"] = BeforeReading,
-            [Contracts + "OnDeserializedAttribute"] = AfterReading,
+            [MarkedCallbacks.Deserialized] = AfterReading,
             [Newtonsoft + "Serialization.OnErrorAttribute"] = "an error is a KitbagException, which ends the call",
             [BinaryAttributes.MemoryPack + "OnSerializingAttribute"] = BeforeWriting,
             [BinaryAttributes.MemoryPack + "OnSerializedAttribute"] = AfterWriting,
@@ -91,12 +91,20 @@ namespace Kitbag.Generator.Parsing
         public static void ReportType(Parser parser, ITypeSymbol type, params ISymbol[] known)
         {
             ContradictoryAttributes.Report(parser, type);
+            ReportCallbacks(parser, type, "");
             Report(parser, type, storesMembers: true, known);
+        }
+
+        /// <summary>Reports unsupported attributes of a struct that is stored as raw memory.</summary>
+        public static void ReportRecord(Parser parser, ITypeSymbol type)
+        {
+            ContradictoryAttributes.Report(parser, type);
+            ReportCallbacks(parser, type, "a struct of numbers is stored as raw memory");
+            Report(parser, type, storesMembers: true);
         }
 
         private static void Report(Parser parser, ITypeSymbol type, bool storesMembers, params ISymbol[] known)
         {
-            ReportCallbacks(parser, type);
             ReportWithoutGetter(parser, type);
             foreach (AttributeData data in type.GetAttributes())
             {
@@ -148,19 +156,49 @@ namespace Kitbag.Generator.Parsing
         }
 
         // A class with one of Kitbag's callbacks probably calls the same method there.
-        private static void ReportCallbacks(Parser parser, ITypeSymbol type)
+        private static void ReportCallbacks(Parser parser, ITypeSymbol type, string whyNone)
         {
-            if (Callbacks.Before(type).Count + Callbacks.After(type).Count != 0)
+            if (whyNone.Length == 0 && type is INamedTypeSymbol named)
+                ReportUnreachable(parser, named);
+            if (Callbacks.HasInterface(type))
                 return;
             for (ITypeSymbol? t = type; t is { SpecialType: SpecialType.None } && parser.IsOwn(t); t = t.BaseType)
             {
                 foreach (IMethodSymbol method in t.GetMembers().OfType<IMethodSymbol>())
                 {
                     foreach (string name in method.GetAttributes().Select(Attributes.NameOf).Where(s_callbacks.ContainsKey))
-                        Report(parser, method, "", "[" + Short(name) + "]", "the method is not called: " + s_callbacks[name]);
+                    {
+                        string advice = s_callbacks[name];
+                        if (whyNone.Length == 0 && IsCalled(method, advice))
+                            continue;
+                        Report(parser, method, "", "[" + Short(name) + "]", "the method is not called: " + (whyNone.Length == 0
+                            || advice is not (BeforeWriting or AfterReading) ? advice : Instead(whyNone, advice)));
+                    }
                 }
-                if (t.Interfaces.Any(i => i.ToDisplayString() == Contracts + "IDeserializationCallback"))
-                    Report(parser, t, "", "IDeserializationCallback", "OnDeserialization is not called: " + AfterReading);
+                if (whyNone.Length != 0 && t.Interfaces.Any(i => i.ToDisplayString() == Contracts + "IDeserializationCallback"))
+                    Report(parser, t, "", "IDeserializationCallback", "OnDeserialization is not called: "
+                        + Instead(whyNone, AfterReading));
+            }
+        }
+
+        private static string Instead(string whyNone, string advice) => whyNone + "; do it in the class that has it as a member, and "
+            + advice.Replace("instead", "there");
+
+        // Whether a method is called, or ReportUnreachable says why not, also if an attribute of another serializer marks it besides.
+        private static bool IsCalled(IMethodSymbol method, string advice) => (advice == BeforeWriting
+            && MarkedCallbacks.IsMarked(method, MarkedCallbacks.Serializing))
+            || (advice == AfterReading && MarkedCallbacks.IsMarked(method, MarkedCallbacks.Deserialized));
+
+        // Marked methods that would be called if they had another form, or were accessible.
+        private static void ReportUnreachable(Parser parser, INamedTypeSymbol type)
+        {
+            foreach (string attribute in new[] { MarkedCallbacks.Serializing, MarkedCallbacks.Deserialized })
+            {
+                foreach ((INamedTypeSymbol declaring, IMethodSymbol method) in MarkedCallbacks.Of(parser, type, attribute))
+                {
+                    if (MarkedCallbacks.WhyNot(parser, declaring, method) is { } why)
+                        Report(parser, method, "", "[" + Short(attribute) + "]", why);
+                }
             }
         }
 
@@ -189,6 +227,7 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Reports unsupported attributes of a collection type.</summary>
         public static void ReportCollection(Parser parser, ITypeSymbol type)
         {
+            ReportCallbacks(parser, type, "a collection is stored as its elements");
             Report(parser, type, storesMembers: false);
             if (Attributes.Has(type, Newtonsoft + "JsonArrayAttribute") && type.AllInterfaces.Any(i =>
                 i.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IDictionary<TKey, TValue>"))

@@ -107,8 +107,8 @@ namespace Kitbag.Generator.Parsing
                     UnsetRequired = construction.HasInitializer && !construction.SetsRequiredMembers
                         ? RequiredMembers.NotInitialized(named, members)
                         : EquatableArray<string>.Empty,
-                    Before = Callbacks.Before(type),
-                    After = Callbacks.After(type),
+                    Before = Callbacks.Before(parser, named),
+                    After = Callbacks.After(parser, named),
                     StandsForUnknown = UnknownStore.HasCases(named),
                     JsonUnknown = JsonAttributes.Unknown(type),
                     JsonSkipped = SkippedMembers.Named(skipped),

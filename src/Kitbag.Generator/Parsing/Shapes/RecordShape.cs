@@ -42,7 +42,7 @@ namespace Kitbag.Generator.Parsing
             if (!FormerNames.Check(parser, members.Zip(candidates, (member, candidate) =>
                 new NamedSymbol(candidate.Symbol, member.Name, member.FormerNames))))
                 return true;
-            IgnoredAttributes.ReportType(parser, type);
+            IgnoredAttributes.ReportRecord(parser, type);
             TypeModel? json = HasJsonForm(type, fields) ? JsonForms.ObjectOf(parser, type) : null;
             model = new TypeModel(Names.InCode(type), ShapeKind.Record, true, parser.ClassName(type, "Codec"), "RecordCodec<"
                 + Names.InCode(type) + ">", Names.InSchema(type), SlotKind.Fixed, size, EquatableArray<string>.Empty,

@@ -82,6 +82,9 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        /// <summary>Records the attributes of a method that generated code calls.</summary>
+        public void NoteCall(IMethodSymbol method) => Read(method);
+
         private void Read(ISymbol symbol)
         {
             if (symbol is IMethodSymbol method && method.Parameters.Any(p => p.RefKind == RefReadOnlyParameter))
