@@ -141,6 +141,40 @@ namespace Kitbag.Tests
         }
 
         [Fact]
+        public void Elements_of_a_derived_collection_have_the_type_of_its_indexer()
+        {
+            var numbers = new Numbers { 1, 2 };
+            Assert.Equal("[1,2]", KitbagJson.Serialize(numbers));
+            Assert.Equal(new[] { 1, 2 }, KitbagSerializer.Deserialize<int[]>(KitbagSerializer.Serialize(numbers)));
+            KitbagSerializer.Populate(KitbagSerializer.Serialize(new[] { 3 }), numbers);
+            Assert.Equal(new[] { 3 }, numbers.Cast<int>());
+            ((IList)numbers).Add("x");
+            var e = Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(numbers));
+            Assert.Contains("contains a 'string', but its elements are of type 'int'", e.Message, StringComparison.Ordinal);
+            var even = new Even { 2 };
+            Assert.Equal(KitbagErrorReason.Refused, ReasonOf(() => KitbagJson.Populate("[4,5]", even)));
+            Assert.Equal(new[] { 2 }, even.Cast<int>());
+        }
+
+        internal sealed class Numbers : CollectionBase
+        {
+            public int this[int index] => (int)List[index]!;
+
+            public void Add(int number) => List.Add(number);
+        }
+
+        internal sealed class Even : CollectionBase
+        {
+            public void Add(int number) => List.Add(number);
+
+            protected override void OnValidate(object value)
+            {
+                if ((int)value % 2 != 0)
+                    throw new ArgumentException("It is odd.");
+            }
+        }
+
+        [Fact]
         public void Many_keys_with_equal_hash_codes_are_refused()
         {
             // Two halves that are equal cancel each other out.

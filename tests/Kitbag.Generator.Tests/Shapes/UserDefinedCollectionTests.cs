@@ -77,6 +77,15 @@ namespace Kitbag.Generator.Tests
         [InlineData("class Base<T> : Collection<T?> where T : class { } class Own : Base<string> { }", "new Own { \"a\", null }")]
         [InlineData("class Own : ReadOnlyCollection<int> { public Own(IList<int> l) : base(l) { } }", "new Own(new[] { 1, 2 })")]
         [InlineData("class Own : HashSet<string> { }", "new Own { \"a\" }")]
+        // Non-generic collections have elements of the type of their indexer, or of the parameter of Add.
+        [InlineData("class Own : CollectionBase { public void Add(string s) => List.Add(s); public void Add(int i) => List.Add(\"\" + i); "
+            + "public string this[int i] => (string)List[i]!; public int this[string s] => List.IndexOf(s); }", "new Own { \"a\", 1 }")]
+        [InlineData("class Base : CollectionBase { public int this[int i] => (int)List[i]!; } class Own : Base { public static Own Of(int "
+            + "i) { IList o = new Own(); o.Add(i); return (Own)o; } }", "Own.Of(1)")]
+        [InlineData("class Own : CollectionBase { public void Add(int i) => List.Add(i); }", "new Own { 1, 2 }")]
+        [InlineData("class Own : ReadOnlyCollectionBase { public Own(params long[] l) => InnerList.AddRange(l); public long this[int i] => "
+            + "(long)InnerList[i]!; }", "new Own(1, 2)")]
+        [InlineData("class Own : ArrayList { }", "new Own { 1, \"a\", null }")]
         [InlineData("class Own : LinkedList<int> { public static Own Of(int i) { var o = new Own(); o.AddLast(i); return o; } }",
             "Own.Of(3)")]
         [InlineData("class Own : Dictionary<string, List<int>> { }", "new Own { [\"k\"] = new List<int> { 1 } }")]

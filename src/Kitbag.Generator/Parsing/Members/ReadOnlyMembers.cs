@@ -162,9 +162,9 @@ namespace Kitbag.Generator.Parsing
                 return CanPopulate(entry.Codec);
             if (!UserDefinedCollectionShape.IsCollection(parser, type))
                 return null;
-            return UserDefinedCollectionShape.ElementOf(named) is { } element
+            return NonGenericCollections.IsList(named) || (UserDefinedCollectionShape.ElementOf(named) is { } element
                 && named.AllInterfaces.Any(i => i.OriginalDefinition.SpecialType == SpecialType.System_Collections_Generic_ICollection_T
-                    && SymbolEqualityComparer.Default.Equals(i.TypeArguments[0], element));
+                    && SymbolEqualityComparer.Default.Equals(i.TypeArguments[0], element)));
         }
 
         // A codec that can populate declares so by overriding this member.

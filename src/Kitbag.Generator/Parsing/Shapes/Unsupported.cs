@@ -169,9 +169,8 @@ namespace Kitbag.Generator.Parsing
                     return "Kitbag stores it on .NET 8 and later: store its text, a string (GetRawText())";
                 case "System.Text.Json.Nodes.JsonNode":
                     return "Kitbag stores it on .NET 8 and later: store its text, a string (ToJsonString())";
-                case "System.Collections.ArrayList" or "System.Collections.CollectionBase" or "System.Collections.Queue"
-                    or "System.Collections.Stack":
-                    return "it does not specify the type of its elements: use List<T>, Queue<T> or Stack<T>; T may be object";
+                case "System.Collections.Queue" or "System.Collections.Stack":
+                    return "it does not specify the type of its elements: use Queue<T> or Stack<T>; T may be object";
                 case "System.Collections.Hashtable" or "System.Collections.SortedList" or "System.Collections.DictionaryBase"
                     or "System.Collections.Specialized.OrderedDictionary" or "System.Collections.Specialized.HybridDictionary"
                     or "System.Collections.Specialized.ListDictionary":

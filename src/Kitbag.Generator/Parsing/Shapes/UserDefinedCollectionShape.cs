@@ -33,14 +33,14 @@ namespace Kitbag.Generator.Parsing
         /// its complete state: then the members are stored.
         /// </summary>
         public static bool IsByMembers(Parser parser, INamedTypeSymbol type) => IsEnumerable(type) && PrivateState.IsInMembers(type)
-            && (WhyNot(parser, type, out _, out UserDefinedCollectionModel? own) != null || own!.HasHiddenConstructor);
+            && (NonGenericCollections.IsNonGeneric(type) || WhyNot(parser, type, out _, out UserDefinedCollectionModel? own) != null
+                || own!.HasHiddenConstructor);
 
         /// <summary>The type of the elements; null if there is none, or more than one.</summary>
-        public static ITypeSymbol? ElementOf(INamedTypeSymbol type)
-        {
-            List<ITypeSymbol> given = Arguments(type, "IEnumerable<T>").Select(a => a[0]).ToList();
-            return given.Count == 1 ? given[0] : null;
-        }
+        public static ITypeSymbol? ElementOf(INamedTypeSymbol type) => ElementsOf(type) is { Length: 1 } given ? given[0] : null;
+
+        private static ITypeSymbol[] ElementsOf(INamedTypeSymbol type) => NonGenericCollections.ElementOf(type) is { } element
+            ? new[] { element } : Arguments(type, "IEnumerable<T>").Select(a => a[0]).ToArray();
 
         // .NET has collections that are newer than Kitbag's catalogue; they are treated like user-defined ones.
         private static bool IsGenericCollection(ITypeSymbol type) =>
@@ -85,15 +85,17 @@ namespace Kitbag.Generator.Parsing
         private static string? WhyNot(Parser parser, INamedTypeSymbol type, out ITypeSymbol[] parts, out UserDefinedCollectionModel? own)
         {
             own = null;
-            parts = Arguments(type, "IEnumerable<T>").Select(a => a[0]).ToArray();
+            parts = ElementsOf(type);
             if (parts.Length != 1)
                 return parts.Length == 0
-                    ? "it does not specify the type of its elements: implement IEnumerable<T>"
+                    ? "it does not specify the type of its elements: " + Unsupported.Remedy(type, "implement IEnumerable<T>",
+                        "declare a collection that does, or write a [KitbagSurrogate] for it")
                     : "it implements IEnumerable<T> for more than one type: " + Unsupported.Remedy(type,
                         "implement IEnumerable<T> for one only, or store its fields, by [KitbagSerializable(Fields = true)]",
                         "declare a collection of one type, or write a [KitbagSurrogate] for it");
             if (Bases(type).Any(b =>
-                b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"))
+                b.OriginalDefinition.ToDisplayString() is Generic + "Stack<T>" or "System.Collections.Concurrent.ConcurrentStack<T>"
+                    or "System.Collections.Stack"))
                 return "it derives from a stack, which enumerates its elements in reverse order of insertion: keep the stack "
                     + "in a member";
             bool isLikeStack = IsLikeStack(type, parts[0]);
@@ -192,7 +194,7 @@ namespace Kitbag.Generator.Parsing
         {
             bool isMap = parts.Length == 2;
             bool isOrdered = !Bases(type).Any(b => s_unordered.Contains(b.OriginalDefinition.ToDisplayString()));
-            bool canFill = Arguments(type, "ICollection<T>").Any(a => Same(a[0], Arguments(type, "IEnumerable<T>").First()[0]));
+            bool canFill = Arguments(type, "ICollection<T>").Any(a => Same(a[0], ElementsOf(type)[0]));
             UserDefinedCollectionModel By(CollectionConstruction filling, string through) =>
                 new UserDefinedCollectionModel(filling, through, isMap, isOrdered) { CanFill = canFill };
 
@@ -218,6 +220,8 @@ namespace Kitbag.Generator.Parsing
 
             UserDefinedCollectionModel? ByInterface()
             {
+                if (NonGenericCollections.IsList(type))
+                    return By(CollectionConstruction.Add, "global::System.Collections.IList");
                 string contract = isMap ? "IDictionary<TKey, TValue>" : "ICollection<T>";
                 INamedTypeSymbol? through = type.AllInterfaces.FirstOrDefault(i => i.OriginalDefinition.ToDisplayString() == Generic
                     + contract && Same(i.TypeArguments[0], parts[0]));
@@ -310,7 +314,7 @@ namespace Kitbag.Generator.Parsing
         // A constructor with another purpose, for example for a comparer, might accept a list as well.
         private static bool Gives(ITypeSymbol parameter, INamedTypeSymbol type, ITypeSymbol[] parts)
         {
-            ITypeSymbol element = Arguments(type, "IEnumerable<T>").First()[0];
+            ITypeSymbol element = ElementsOf(type)[0];
             return parameter is INamedTypeSymbol named && Arguments(named, "IEnumerable<T>").Any(a => Same(a[0], element));
         }
 

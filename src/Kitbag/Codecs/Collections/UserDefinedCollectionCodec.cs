@@ -1,4 +1,5 @@
 using System;
+using System.Collections;
 using System.Collections.Generic;
 using System.ComponentModel;
 using Kitbag.Buffers;
@@ -6,11 +7,12 @@ using Kitbag.Buffers;
 namespace Kitbag.Codecs
 {
     /// <summary>A codec of a user-defined collection. Generated code creates the collection.</summary>
-    /// <typeparam name="TCollection">The collection.</typeparam>
+    /// <typeparam name="TCollection">The collection. If it does not implement <see cref="IEnumerable{T}"/>, its elements are
+    /// cast.</typeparam>
     /// <typeparam name="T">The elements.</typeparam>
     [EditorBrowsable(EditorBrowsableState.Never)]
     public abstract class UserDefinedCollectionCodec<TCollection, T> : CollectionCodec<TCollection, T>
-        where TCollection : IEnumerable<T>
+        where TCollection : IEnumerable
     {
         /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -42,10 +44,13 @@ namespace Kitbag.Codecs
         protected static List<T> ListOf(ReadOnlySpan<T> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>
-        protected sealed override int Count(TCollection collection) => Elements.CountWritten(collection);
+        protected sealed override int Count(TCollection collection) => Elements.CountWritten(Typed(collection));
 
         /// <inheritdoc/>
-        protected sealed override void CopyTo(TCollection collection, Span<T> elements) => Elements.Copy(collection, elements);
+        protected sealed override void CopyTo(TCollection collection, Span<T> elements) => Elements.Copy(Typed(collection), elements);
+
+        private static IEnumerable<T> Typed(TCollection collection) =>
+            collection as IEnumerable<T> ?? NonGenericElements.Of<T>(collection);
 
         /// <inheritdoc/>
         protected sealed override TCollection Create(ReadOnlySpan<T> elements) => CreateWith(elements, null, new KeyWork());
@@ -60,7 +65,7 @@ namespace Kitbag.Codecs
             try
             {
                 collection = Make(elements, ref at);
-                count = Elements.Count(collection);
+                count = Elements.Count(Typed(collection));
             }
             catch (Exception e) when (UserCodeError.Is(e))
             {
@@ -79,7 +84,9 @@ namespace Kitbag.Codecs
         protected sealed override void Populate(TCollection target, TCollection source)
         {
             if (target is ICollection<T> collection)
-                Elements.Replace(collection, source);
+                Elements.Replace(collection, Typed(source));
+            else if (target is IList list)
+                NonGenericElements.Replace<T>(list, source);
             else
                 base.Populate(target, source);
         }

@@ -32,6 +32,6 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Populate(ArrayList target, ArrayList source) => NonGenericElements.Replace(target, source);
+        protected override void Populate(ArrayList target, ArrayList source) => NonGenericElements.Replace<object?>(target, source);
     }
 }

@@ -16,15 +16,20 @@ namespace Kitbag.Codecs
             if (collection is Array { Rank: > 1 })
                 throw new KitbagException(KitbagErrorReason.NotSupported, "A '" + TypeText.Of(collection.GetType())
                     + "' cannot be written as a list: its lengths would be lost. Declare the member as an array.");
-            return Elements.CountWritten(collection is ICollection counted ? new CollectionView(counted) : Enumerate(collection));
+            return Elements.CountWritten(Of<object?>(collection));
         }
 
+        /// <summary>Returns a collection whose elements are of one type as a generic one.</summary>
+        public static IEnumerable<T> Of<T>(IEnumerable collection) =>
+            collection is ICollection counted ? new CollectionView<T>(counted) : Enumerate<T>(collection);
+
         /// <summary>Copies the elements of a collection, whose number must match the count that it reported.</summary>
-        public static void Copy(IEnumerable collection, Span<object?> elements) => Elements.Copy(Enumerate(collection), elements);
+        public static void Copy(IEnumerable collection, Span<object?> elements) => Elements.Copy(Enumerate<object?>(collection), elements);
 
         /// <summary>Replaces the contents of a list by those of another one.</summary>
         /// <exception cref="KitbagException">The list rejects an element; its contents are then unchanged.</exception>
-        public static void Replace(IList target, IEnumerable source) => Elements.Replace(new ListView(target), Enumerate(source));
+        public static void Replace<T>(IList target, IEnumerable source) =>
+            Elements.Replace(new ListView<T>(target), Enumerate<T>(source));
 
         /// <summary>Replaces the contents of a dictionary by those of another one.</summary>
         /// <exception cref="KitbagException">The dictionary rejects an entry; its contents are then unchanged.</exception>
@@ -33,10 +38,15 @@ namespace Kitbag.Codecs
         /// <summary>Copies the entries of a dictionary, whose number must match the count that it reported.</summary>
         public static void Copy(IDictionary map, Span<object> keys, Span<object?> values) => Entries.Copy(EntriesOf(map), keys, values);
 
-        private static IEnumerable<object?> Enumerate(IEnumerable collection)
+        private static IEnumerable<T> Enumerate<T>(IEnumerable collection)
         {
             foreach (object? element in collection)
-                yield return element;
+            {
+                yield return element is T || (element == null && default(T) == null) ? (T)element!
+                    : throw new KitbagException(KitbagErrorReason.NotSupported, "A '" + TypeText.Of(collection.GetType()) + "' contains "
+                        + (element == null ? "null" : "a '" + TypeText.Of(element.GetType()) + "'") + ", but its elements are of type '"
+                        + TypeText.Of(typeof(T)) + "'.");
+            }
         }
 
         private static IEnumerable<KeyValuePair<object, object?>> EntriesOf(IDictionary map)
@@ -50,7 +60,7 @@ namespace Kitbag.Codecs
         }
 
         /// <summary>A non-generic collection as a generic one.</summary>
-        private class CollectionView : ICollection<object?>
+        private class CollectionView<T> : ICollection<T>
         {
             private readonly ICollection _collection;
 
@@ -60,23 +70,23 @@ namespace Kitbag.Codecs
 
             public virtual bool IsReadOnly => true;
 
-            public virtual void Add(object? item) => throw new NotSupportedException();
+            public virtual void Add(T item) => throw new NotSupportedException();
 
             public virtual void Clear() => throw new NotSupportedException();
 
-            public bool Contains(object? item) => throw new NotSupportedException();
+            public bool Contains(T item) => throw new NotSupportedException();
 
-            public void CopyTo(object?[] array, int arrayIndex) => Copy(_collection, array.AsSpan(arrayIndex));
+            public void CopyTo(T[] array, int arrayIndex) => Elements.Copy(this, array.AsSpan(arrayIndex));
 
-            public bool Remove(object? item) => throw new NotSupportedException();
+            public bool Remove(T item) => throw new NotSupportedException();
 
-            public IEnumerator<object?> GetEnumerator() => Enumerate(_collection).GetEnumerator();
+            public IEnumerator<T> GetEnumerator() => Enumerate<T>(_collection).GetEnumerator();
 
             IEnumerator IEnumerable.GetEnumerator() => GetEnumerator();
         }
 
         /// <summary>A non-generic list as a generic collection.</summary>
-        private sealed class ListView : CollectionView
+        private sealed class ListView<T> : CollectionView<T>
         {
             private readonly IList _list;
 
@@ -85,7 +95,7 @@ namespace Kitbag.Codecs
 
             public override bool IsReadOnly => _list.IsReadOnly || _list.IsFixedSize;
 
-            public override void Add(object? item) => _list.Add(item);
+            public override void Add(T item) => _list.Add(item);
 
             public override void Clear() => _list.Clear();
         }

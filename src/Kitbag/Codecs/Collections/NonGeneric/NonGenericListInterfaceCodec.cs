@@ -26,6 +26,6 @@ namespace Kitbag.Codecs
         protected override IList Create(ReadOnlySpan<object?> elements) => Memories.NewList(elements);
 
         /// <inheritdoc/>
-        protected override void Populate(IList target, IList source) => NonGenericElements.Replace(target, source);
+        protected override void Populate(IList target, IList source) => NonGenericElements.Replace<object?>(target, source);
     }
 }

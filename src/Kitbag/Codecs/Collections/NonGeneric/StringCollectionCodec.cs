@@ -37,6 +37,7 @@ namespace Kitbag.Codecs
         }
 
         /// <inheritdoc/>
-        protected override void Populate(StringCollection target, StringCollection source) => NonGenericElements.Replace(target, source);
+        protected override void Populate(StringCollection target, StringCollection source) =>
+            NonGenericElements.Replace<string?>(target, source);
     }
 }
