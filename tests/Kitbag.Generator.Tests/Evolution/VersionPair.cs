@@ -75,6 +75,13 @@ namespace Kitbag.Generator.Tests
             new("Dictionary<string, double>", "Dictionary<string, float>", "new Dictionary<string, double> { [\"a\"] = 0.1 }",
                 "new Dictionary<string, double> { [\"a\"] = 0.5 }", "new Dictionary<string, float> { [\"a\"] = 0.5f }"),
             new("char", "char", null, "'x'", "'x'"),
+            new("List<int>", "System.Collections.IList", null, "new List<int> { 1, 70000 }", "new List<object> { 1, 70000 }"),
+            new("System.Collections.ArrayList", "object[]", null, "new System.Collections.ArrayList { 5, null }",
+                "new object[] { 5, null }"),
+            new("Dictionary<string, int>", "System.Collections.Hashtable", null, "new Dictionary<string, int> { [\"a\"] = 1 }",
+                "new System.Collections.Hashtable { [\"a\"] = 1 }"),
+            new("System.Collections.Specialized.StringCollection", "string[]", null,
+                "new System.Collections.Specialized.StringCollection { \"a\", null }", "new[] { \"a\", null }"),
             new("List<Beast>", "Beast[]", null, "new List<Beast> { new Wolf# { Age# = 3 } }", "new Beast[] { new Wolf# { Age# = 3 } }"),
         };
 
