@@ -245,8 +245,12 @@ namespace Kitbag.Generator.Emitting
         {
             SetValues.Null => "if (" + to + " is null) ",
             SetValues.OtherThanNull => "if (" + to + " is not null || " + Get(value) + " is not null) ",
+            SetValues.Different => "if (" + to + " != " + Get(value) + ") ",
+            SetValues.OtherBits => "if (" + Bits(to) + " != " + Bits(Get(value)) + ") ",
             _ => "",
         }) + Set(value, to);
+
+        private static string Bits(string number) => "global::System.BitConverter.DoubleToInt64Bits(" + number + ")";
 
         /// <summary>The name of an accessor of this member.</summary>
         public string Accessor(string kind) =>

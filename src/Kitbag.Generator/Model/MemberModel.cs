@@ -176,8 +176,16 @@ namespace Kitbag.Generator.Model
         /// <summary>Only null, because the constructor keeps other values.</summary>
         Null,
 
-        /// <summary>All but null if the member is null already, because the setter rejects null.</summary>
+        /// <summary>
+        /// All but null if the member is null already, because the setter rejects null, or would remove the value of another member.
+        /// </summary>
         OtherThanNull,
+
+        /// <summary>Those that the member does not have already, because the setter would remove the value of another member.</summary>
+        Different,
+
+        /// <summary>Like <see cref="Different"/>, for floating-point numbers.</summary>
+        OtherBits,
     }
 
     /// <summary>When a member is written as JSON.</summary>

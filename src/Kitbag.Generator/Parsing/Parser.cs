@@ -28,6 +28,7 @@ namespace Kitbag.Generator.Parsing
         private readonly List<ITypeSymbol> _failed = new List<ITypeSymbol>();
         private readonly HashSet<ITypeSymbol> _byFields = new HashSet<ITypeSymbol>(SymbolEqualityComparer.Default);
         private readonly HashSet<ISymbol> _reported = new HashSet<ISymbol>(SymbolEqualityComparer.Default);
+        private readonly HashSet<(ISymbol, string)> _reportedParts = new HashSet<(ISymbol, string)>();
         private readonly Dictionary<ISymbol, bool> _choices = new Dictionary<ISymbol, bool>(SymbolEqualityComparer.Default);
         private readonly CancellationToken _cancellationToken;
         private readonly Forms _forms;
@@ -300,6 +301,9 @@ namespace Kitbag.Generator.Parsing
             else
                 _findings.RecordCause(rule, arguments);
         }
+
+        /// <summary>Whether nothing has been reported about a part of a symbol yet.</summary>
+        public bool IsFirst(ISymbol symbol, string part) => _reportedParts.Add((symbol, part));
 
         /// <summary>Reports at a symbol if it is in this compilation's source, otherwise at the current position.</summary>
         public void ReportAt(ISymbol symbol, DiagnosticDescriptor rule, params string[] arguments) =>

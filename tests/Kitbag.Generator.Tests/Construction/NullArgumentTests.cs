@@ -79,11 +79,19 @@ public List<int> Items { get; private set; }";
         [InlineData("set { if (value == null) throw new ArgumentNullException(); _name = value; }", "")]
         [InlineData("set { ArgumentNullException.ThrowIfNull(value); _name = value; }", "")]
         [InlineData("set => _name = value.Trim();", "")]
+        [InlineData("set => _name = Names.Checked(value, 4);", "")]
+        [InlineData("set { Names.Check(value); _name = value; }", "")]
+        [InlineData("set => _name = Names.Checked(value, 4);", " = \"none\"")]
         [InlineData("set => _name = value ?? throw new ArgumentNullException();", " = \"none\"")]
         public void Are_not_set_if_the_setter_rejects_null(string setter, string initial) => Harness.RoundTrip(Usings
             + "public class Hero { private string _name" + initial + "; public string Name { get => _name; " + setter + @" }
     public int Age { get; set; } public static string New = new Hero().Name;
     public static Hero Of(string name) => new Hero { _name = name }; }
+public static class Names
+{
+    public static void Check(string name) { if (name.Length == 0) throw new ArgumentException(); }
+    public static string Checked(string name, int length) => name.Length > length ? name.Substring(0, length) : name;
+}
 public static class Program
 {
     static string Name(Func<Hero> read) { try { return read().Name ?? ""null""; } catch (KitbagException) { return ""none""; } }

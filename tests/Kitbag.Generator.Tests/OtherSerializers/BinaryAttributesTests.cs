@@ -44,6 +44,16 @@ namespace ProtoBuf
         private static string Of(string types) => Usings + types
             + "\npublic static class Program { public static void Run() { Kitbag.KitbagSerializer.Serialize(new World()); } }" + Declared;
 
+        // One declaration, which each of the classes inherits.
+        [Fact]
+        public void A_member_of_a_base_class_is_reported_once()
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Of("public class World { public Unit? One; public Elf? Other; } "
+                + "public class Unit { [IgnoreMember] public int Time { get; set; } } public class Elf : Unit { } public class Orc : Unit "
+                + "{ }")));
+            Assert.Equal(("KIT0008", "Time"), (diagnostic.Id, Harness.TextAt(diagnostic)));
+        }
+
         [Theory]
         [InlineData("public class World { [MemoryPackIgnore] public int A { get; set; } }", "A",
             "World.A: [MemoryPackIgnore] is not supported: the member is stored: exclude it with [KitbagIgnore]")]

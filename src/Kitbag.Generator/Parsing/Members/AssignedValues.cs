@@ -10,8 +10,8 @@ namespace Kitbag.Generator.Parsing
     internal static class AssignedValues
     {
         /// <summary>
-        /// Has a member set again whose value the constructor may have changed. A setter that rejects null is not called for null if the
-        /// member of the new object is null already, nor is one that would remove the value of another property.
+        /// Has a member set again whose value the constructor may have changed. A setter that rejects null, or may do so, is not called for
+        /// null if the member of the new object is null already.
         /// </summary>
         public static MemberModel Describe(Parser parser, Candidate candidate, MemberModel member, Construction construction)
         {
@@ -19,7 +19,7 @@ namespace Kitbag.Generator.Parsing
             {
                 return member is { HasSetterCode: true, HasHiddenSetter: false } && Nullability.HasNull(candidate.Type)
                     && candidate.Symbol is IPropertySymbol property
-                    && (RequiredArguments.IsRequiredBySetter(property) || SharesField(property))
+                    && (RequiredArguments.IsRequiredBySetter(property) || MayBeRefused(property))
                     ? member with { SetValues = SetValues.OtherThanNull } : member;
             }
             bool isComputed = construction.Computes(candidate);
@@ -30,20 +30,13 @@ namespace Kitbag.Generator.Parsing
             };
         }
 
-        // Each of several properties returns what a field contains if that is of the property's type: get => _content as Text.
-        private static bool SharesField(IPropertySymbol property) => Declarations.Of(property).OfType<PropertyDeclarationSyntax>()
-            .SelectMany(SetterCode.Setter).SelectMany(setter => setter.DescendantNodes()).OfType<AssignmentExpressionSyntax>()
-            .Where(assignment => ConstructorArguments.IsName(assignment.Right, "value"))
-            .Select(assignment => PropertyFields.NameOf(assignment.Left)).Where(name => name.Length != 0)
-            .Any(field => Declarations.Of(property).SelectMany(SetterCode.GetterOrMethod).SelectMany(getter => getter.DescendantNodes())
-                .Any(node => IsTypeTest(node, field)));
-
-        private static bool IsTypeTest(SyntaxNode node, string field) => node switch
-        {
-            BinaryExpressionSyntax test => test.Kind() is SyntaxKind.AsExpression or SyntaxKind.IsExpression
-                && PropertyFields.NameOf(test.Left) == field,
-            IsPatternExpressionSyntax { Pattern: DeclarationPatternSyntax } test => PropertyFields.NameOf(test.Expression) == field,
-            _ => false,
-        };
+        // Whether the setter only assigns what a method returns for the value, or gives it to a method that may refuse it: Name { set =>
+        // _name = Names.Check(value); }. If the member is null already, then it does not need to be called for null.
+        private static bool MayBeRefused(IPropertySymbol property) => PropertyFields.AreReturned(property)
+            && Declarations.Of(property).SelectMany(SetterCode.Setter).SelectMany(setter => setter.DescendantNodes())
+                .OfType<ArgumentListSyntax>().Any(list => list.Arguments.Any(one => ConstructorArguments.IsName(one.Expression, "value"))
+                    && list.Arguments.All(one => one.RefKindKeyword.IsKind(SyntaxKind.None)))
+            && SetterCode.Of(property.ContainingType, property.Name) is { Changed: { Count: 0 } } code
+            && code.Set.All(name => name == PropertyFields.Returned(property) || name == "field");
     }
 }

@@ -115,6 +115,7 @@ namespace Kitbag.Generator.Parsing
             {
                 var order = new SetOrder(parser, type, declared, members, overwriting);
                 order.Apply();
+                PropertyViews.Apply(type, declared, members);
                 shared.Report(parser, candidate => members[order.IndexOf(candidate)] is { IsSetAfter: true } or { IsSetAgain: true }
                     ? members[order.IndexOf(candidate)].SetIndex : -1);
                 return;

@@ -241,8 +241,12 @@ namespace Kitbag.Generator.Parsing
             Report(parser, type, "", "[" + attribute + "]", "a collection is stored as its elements, without its members: make it a member "
                 + "of a class" + CollectionMembers.OrFields(type, ", or store its fields with "));
 
-        public static void Report(Parser parser, ISymbol symbol, string step, string attribute, string advice) =>
-            parser.ReportAt(symbol, Rules.IgnoredAttribute, parser.Path + step, attribute, advice);
+        // A member of a base class is described once for each derived class, but it is one declaration that has to be changed.
+        public static void Report(Parser parser, ISymbol symbol, string step, string attribute, string advice)
+        {
+            if (!parser.IsOwn(symbol) || parser.IsFirst(symbol.OriginalDefinition, attribute))
+                parser.ReportAt(symbol, Rules.IgnoredAttribute, parser.Path + step, attribute, advice);
+        }
 
         // Some converters of Newtonsoft.Json write the form that Kitbag has anyway.
         private static void ReportConverter(Parser parser, ISymbol symbol, ITypeSymbol converter, string step)
