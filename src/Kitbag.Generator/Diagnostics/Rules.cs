@@ -297,6 +297,10 @@ namespace Kitbag.Generator.Diagnostics
             "No codec was generated for '{0}': another source generator added {1}, which Kitbag's generator cannot see. {2}",
             DiagnosticSeverity.Warning, WellKnownDiagnosticTags.CompilationEnd);
 
+        /// <summary>"{0}: '{1}' of '{2}' is not called, because {3}. Do it in the class that has it as a ..."</summary>
+        public static readonly DiagnosticDescriptor UncalledCallback = Warning("KIT0061", "Callback that is not called",
+            "{0}: '{1}' of '{2}' is not called, because {3}. Do it in a callback of the class that has it as a member{4}");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

@@ -209,6 +209,33 @@ namespace Kitbag.Generator.Tests
         public void Methods_of_other_types_are_reported(string part, string expected, string place) => AssertReported(
             Harness.Compile(Usings + "public class World { public Part A { get; set; } = new(); } " + part + Root), place, expected);
 
+        // Nor are the methods of Kitbag's interfaces called for them. A collection may have those of others for its other forms.
+        [Theory]
+        [InlineData("public struct Part : IKitbagDeserialized { public int X, Y; public void OnDeserialized() => X++; }",
+            "World.A: 'OnDeserialized' of 'Part' is not called, because a struct of numbers is stored as raw memory. Do it in a callback "
+            + "of the class that has it as a member", "OnDeserialized")]
+        [InlineData("public struct Part : System.Text.Json.Serialization.IJsonOnSerializing { public int X, Y; void System.Text.Json."
+            + "Serialization.IJsonOnSerializing.OnSerializing() => X++; }", "World.A: 'OnSerializing' of 'Part' is not called",
+            "OnSerializing")]
+        [InlineData("public class Part : List<int>, IKitbagSerializing { public void OnSerializing() => Clear(); }", "World.A: "
+            + "'OnSerializing' of 'Part' is not called, because a collection is stored as its elements. Do it in a callback of the class "
+            + "that has it as a member", "OnSerializing")]
+        [InlineData("public class Part : List<int>, System.Text.Json.Serialization.IJsonOnSerializing { public void OnSerializing() => "
+            + "Clear(); }", "", "")]
+        [InlineData("public class Part : IEnumerable<int>, IKitbagDeserialized { readonly List<int> _all = new(); public void Add(int a) "
+            + "=> _all.Add(a); public IEnumerator<int> GetEnumerator() => _all.GetEnumerator(); System.Collections.IEnumerator System."
+            + "Collections.IEnumerable.GetEnumerator() => GetEnumerator(); public void OnDeserialized() => Add(3); }", "World.A: "
+            + "'OnDeserialized' of 'Part' is not called, because a collection is stored as its elements. Do it in a callback of the class "
+            + "that has it as a member, or store its fields with [KitbagSerializable(Fields = true)]", "OnDeserialized")]
+        public void Methods_of_interfaces_that_are_not_called_are_reported(string part, string expected, string place)
+        {
+            Diagnostic[] found = Harness.Diagnose(Usings + "public class World { public Part A { get; set; } = new(); } " + part + Root)
+                .ToArray();
+            Assert.Equal(expected.Length == 0 ? "" : "KIT0061 " + place, string.Join(", ", found.Select(d => d.Id + " "
+                + Harness.TextAt(d))));
+            Assert.All(found, d => Assert.StartsWith(expected, d.GetMessage(null), StringComparison.Ordinal));
+        }
+
         private const string Library = Usings + "public class Base<T> { public T A; [OnDeserialized] private void Done(StreamingContext "
             + "c) => Log.Add(\"a\" + A); } public class World : Base<int> { public void Done() { } [OnSerializing] internal void Do("
             + "StreamingContext c) => Log.Add(\"w\"); [OnDeserialized] private void Done(StreamingContext c) => Log.Add(\"b\" + A); }"

@@ -41,6 +41,17 @@ namespace Kitbag.Generator.Parsing
         public static bool HasInterface(ITypeSymbol type) => s_before.Concat(s_after).Any(one => Find(type, one[0]) != null);
 
         /// <summary>
+        /// The methods of interfaces that a type implements as callbacks: all, or those of Kitbag. A collection may implement the others
+        /// to convert its elements to members that it has for another serializer.
+        /// </summary>
+        public static IEnumerable<(string Name, ISymbol Method)> ImplementedIn(ITypeSymbol type, bool allInterfaces) => s_before
+            .Concat(s_after).Where(one => allInterfaces || one[0].StartsWith("Kitbag.", StringComparison.Ordinal))
+            .Select(one => (Name: one[1], Interface: Find(type, one[0])))
+            .Where(one => one.Interface != null)
+            .Select(one => (one.Name, one.Interface!.GetMembers(one.Name).Select(type.FindImplementationForInterfaceMember)
+                .FirstOrDefault() ?? (ISymbol)type));
+
+        /// <summary>
         /// Whether a class implements an interface with a callback at the same time as the one of an attribute: it probably calls the
         /// marked method there. A base or derived class that implements it does not count.
         /// </summary>

@@ -56,7 +56,8 @@ namespace Kitbag.Generator.Parsing
 
         private const string BeforeWriting = "implement IKitbagSerializing instead";
         private const string AfterWriting = "nothing is called after an object was written: do it after the call that serializes";
-        private const string BeforeReading = "assign what it sets in the constructor or in initializers";
+        private const string BeforeReading = "assign what it sets in the constructor or in initializers; collections are "
+            + "replaced, not extended";
         private const string AfterReading = "implement IKitbagDeserialized instead";
 
         // Attributes of methods that other serializers call, and what to do instead.
@@ -99,7 +100,10 @@ namespace Kitbag.Generator.Parsing
         public static void ReportRecord(Parser parser, ITypeSymbol type)
         {
             ContradictoryAttributes.Report(parser, type);
-            ReportCallbacks(parser, type, "a struct of numbers is stored as raw memory");
+            const string Raw = "a struct of numbers is stored as raw memory";
+            ReportCallbacks(parser, type, Raw);
+            foreach ((string name, ISymbol method) in Callbacks.ImplementedIn(type, allInterfaces: true))
+                parser.ReportAt(method, Rules.UncalledCallback, parser.Path, name, Names.InSchema(type), Raw, "");
             Report(parser, type, storesMembers: true);
         }
 
@@ -227,7 +231,11 @@ namespace Kitbag.Generator.Parsing
         /// <summary>Reports unsupported attributes of a collection type.</summary>
         public static void ReportCollection(Parser parser, ITypeSymbol type)
         {
-            ReportCallbacks(parser, type, "a collection is stored as its elements");
+            const string Elements = "a collection is stored as its elements";
+            ReportCallbacks(parser, type, Elements);
+            foreach ((string name, ISymbol method) in Callbacks.ImplementedIn(type, allInterfaces: false))
+                parser.ReportAt(method, Rules.UncalledCallback, parser.Path, name, Names.InSchema(type), Elements,
+                    CollectionMembers.OrFields(type, ", or store its fields with "));
             Report(parser, type, storesMembers: false);
             if (Attributes.Has(type, Newtonsoft + "JsonArrayAttribute") && type.AllInterfaces.Any(i =>
                 i.OriginalDefinition.ToDisplayString() == "System.Collections.Generic.IDictionary<TKey, TValue>"))
