@@ -194,6 +194,22 @@ namespace Kitbag.Generator.Tests
                 Harness.Build(compilation);
         }
 
+        // At the call that needs the type, because its declaration is out of sight.
+        [Fact]
+        public void Methods_of_packages_out_of_reach_are_reported()
+        {
+            var package = new MemoryStream();
+            Assert.True(Harness.CompileForNetStandard(Usings.Replace("using Kitbag; ", "", StringComparison.Ordinal) + "public class Base "
+                + "{ public int A; [OnDeserialized] private void Done(StreamingContext c) => A++; }", "Package").Emit(package).Success);
+            Diagnostic found = Assert.Single(Harness.Diagnose(Harness.CompileForNetStandard(Usings + "public class World : Base { }" + Root,
+                "Old").AddReferences(MetadataReference.CreateFromImage(package.ToArray())), out _));
+            Assert.Equal("KIT0008", found.Id);
+            Assert.Equal("KitbagSerializer.Serialize(new World())", Harness.TextAt(found));
+            Assert.StartsWith("World: [OnDeserialized] is not supported: the method is not called: accessors of members that are not "
+                + "visible need .NET 8, or a partial type; or make it public if you can change the type, or write a [KitbagSurrogate] for "
+                + "it", found.GetMessage(null), StringComparison.Ordinal);
+        }
+
         private const string Raw = "a struct of numbers is stored as raw memory; do it in the class that has it as a member, and "
             + "implement IKitbagDeserialized there", Elements = "a collection is stored as its elements; do it in the class that has it "
             + "as a member, and implement IKitbagDeserialized there";
