@@ -338,12 +338,16 @@ namespace Kitbag.TestCases
     /// <summary>Has private callbacks, which are called before those of derived classes.</summary>
     public abstract partial class Counting
     {
-        protected abstract int Counter { get; set; }
+        // Several threads may write the same object.
+        [ThreadStatic]
+        private static Counting? t_begun;
+
+        protected bool HasBegun => t_begun == this;
 
         protected abstract long Total { get; set; }
 
         [OnSerializing]
-        private void Begin(StreamingContext context) => Counter = -1;
+        private void Begin(StreamingContext context) => t_begun = this;
 
         [OnDeserialized]
         private void Restore(StreamingContext context) => Total = 1;
@@ -358,12 +362,6 @@ namespace Kitbag.TestCases
         [JsonIgnore]
         public long Sum { get; set; }
 
-        protected override int Counter
-        {
-            get => Count;
-            set => Count = value;
-        }
-
         protected override long Total
         {
             get => Sum;
@@ -372,8 +370,9 @@ namespace Kitbag.TestCases
 
         public void OnSerializing()
         {
-            if (Items != null)
-                Count += Items.Count + 1;
+            if (!HasBegun)
+                throw new InvalidOperationException("The method of the base class was not called.");
+            Count = Items?.Count ?? -1;
         }
 
         public void OnDeserialized()

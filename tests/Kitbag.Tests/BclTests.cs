@@ -1,5 +1,6 @@
 using System;
 using System.Collections.Generic;
+using System.Drawing;
 using System.Globalization;
 using System.Linq;
 using System.Net;
@@ -239,6 +240,35 @@ namespace Kitbag.Tests
                 KitbagSerializer.Deserialize<Dictionary<Version,
                 int>>(KitbagSerializer.Serialize(new Dictionary<string, int> { ["1.2"] = 1, ["1.02"] = 2 })));
         }
+
+        [Theory]
+        [InlineData("Red", "Red")]
+        [InlineData("red", "Red")]
+        [InlineData("#FFFF0000", "#FFFF0000")]
+        [InlineData("#ff0000", "#FFFF0000")]
+        [InlineData("1, 2, 255", "#FF0102FF")]
+        [InlineData("0,1,2,3", "#00010203")]
+        [InlineData("", "")]
+        [InlineData("Rad", null)]
+        [InlineData("#123", null)]
+        [InlineData("#1234567G", null)]
+        [InlineData("#+1234567", null)]
+        [InlineData("1,2", null)]
+        [InlineData("1,2,256", null)]
+        [InlineData("1,2,3,4,5", null)]
+        public void Colors(string text, string? expected)
+        {
+            string json = "\"" + text + "\"";
+            if (expected != null)
+                Assert.Equal("\"" + expected + "\"", KitbagJson.Serialize(KitbagJson.Deserialize<Color>(json)));
+            else
+                Assert.Equal(KitbagErrorReason.OutOfRange,
+                    Assert.Throws<KitbagException>(() => KitbagJson.Deserialize<Color>(json)).Reason);
+        }
+
+        [Fact]
+        public void Colors_whose_name_is_unknown_are_refused() => Assert.Equal(KitbagErrorReason.NotSupported,
+            Assert.Throws<KitbagException>(() => KitbagSerializer.Serialize(Color.FromName("Rad"))).Reason);
 
         [Theory]
         [InlineData("null")]

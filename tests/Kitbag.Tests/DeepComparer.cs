@@ -129,7 +129,7 @@ namespace Kitbag.Tests
                 case StringBuilder x:
                     return x.Equals((StringBuilder)b) ? null : ": " + a + " against " + b;
                 case string or Guid or TimeSpan or Enum or DateOnly or TimeOnly or Half or Int128 or UInt128 or Version or CultureInfo
-                    or TimeZoneInfo or IPEndPoint or Rune or Index or Range or BigInteger:
+                    or TimeZoneInfo or IPEndPoint or System.Drawing.Color or Rune or Index or Range or BigInteger:
                     return a.Equals(b) ? null : ": " + a + " against " + b;
                 case KitbagUnknown x:
                     return Unknown(x, (KitbagUnknown)b);

@@ -239,7 +239,7 @@ namespace ProtoBuf
 
         [Theory]
         [InlineData("", "[IgnoreMember] public System.Threading.Thread? A { get; set; }", "[IgnoreMember]")]
-        [InlineData("", "[XmlIgnore] public System.Drawing.Color A { get; set; }", "[XmlIgnore]")]
+        [InlineData("", "[XmlIgnore] public System.Numerics.Vector<int> A { get; set; }", "[XmlIgnore]")]
         [InlineData("", "[XmlIgnore] public Type? A { get; set; }", "[XmlIgnore]")]
         [InlineData("", "[ProtoIgnore] public System.Text.Encoding? A;", "[ProtoIgnore]")]
         [InlineData("", "[field: NonSerialized] public Type? A { get; set; }", "[field: NonSerialized]")]

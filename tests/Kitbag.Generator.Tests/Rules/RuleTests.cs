@@ -183,7 +183,6 @@ public static class Program { public static void Run() { Kitbag.KitbagSerializer
         [InlineData("System.Text.RegularExpressions.Regex", "store its text")]
         [InlineData("System.Numerics.Vector<float>", "use an array")]
         [InlineData("System.Runtime.Intrinsics.Vector128<int>", "use an array")]
-        [InlineData("System.Drawing.Color", "ToArgb()")]
         [InlineData("System.IO.MemoryStream", "store a byte[]")]
         [InlineData("System.Threading.Tasks.Task<int>", "store its result")]
         [InlineData("System.Threading.Tasks.ValueTask<int>", "store its result")]

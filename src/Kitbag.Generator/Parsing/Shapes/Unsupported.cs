@@ -197,7 +197,7 @@ namespace Kitbag.Generator.Parsing
                 case "System.Runtime.Serialization.ExtensionDataObject":
                     return "it contains what only a DataContractSerializer can write: exclude the member with [KitbagIgnore]";
                 case "System.Drawing.Color":
-                    return "colors with equal components may differ in their names: store ToArgb(), an int";
+                    return "Kitbag stores it on .NET 8 and later: store ToArgb(), an int";
             }
             return null;
         }
