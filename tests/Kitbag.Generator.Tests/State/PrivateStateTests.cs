@@ -361,6 +361,9 @@ public static class Program
         [InlineData("public class World { public int X { get; set; } private readonly bool «_strict; public bool IsStrict => _strict; "
             + "public World() { } public World(Config config) { _strict = config.IsStrict; } } "
             + "public class Config { public bool IsStrict; }")]
+        [InlineData("public class World { public int X { get; set; } private readonly int «_depth, _size; private readonly bool «_isChild; "
+            + "public int Depth => _isChild ? _depth : _size; public World() { } public World(World parent) { X = parent.X; _size = "
+            + "parent._size; _depth = parent._depth + 1; _isChild = true; } }")]
         [InlineData("public class World { private readonly System.Guid «_id = System.Guid.NewGuid(); public System.Guid Id => _id; public "
             + "string Text; }")]
         [InlineData("public class World { private static int s_next; private readonly int «_number; private readonly int _length; public "

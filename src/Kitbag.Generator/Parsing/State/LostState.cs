@@ -187,12 +187,19 @@ namespace Kitbag.Generator.Parsing
         private static HashSet<string> AssignedUnchanged(IEnumerable<IMethodSymbol> constructors, Func<IParameterSymbol, bool> concerns) =>
             new HashSet<string>(constructors.SelectMany(c => c.Parameters).Where(concerns).SelectMany(ConstructorArguments.AssignedTo));
 
-        // The members that a constructor computes from its parameters, other than from another object of the type: config.IsStrict.
+        // The members that a constructor computes from its parameters: config.IsStrict, parent._depth + 1. What it only takes from another
+        // object of the type is a copy.
         private static IEnumerable<string> Computed(IMethodSymbol constructor) => Declarations.Of(constructor)
             .OfType<ConstructorDeclarationSyntax>().SelectMany(ConstructorArguments.Assigned)
             .Where(one => constructor.Parameters.Any(p => ConstructorArguments.Mentions(one.Value, p.Name)
-                && !SymbolEqualityComparer.Default.Equals(p.Type.OriginalDefinition, constructor.ContainingType.OriginalDefinition)))
+                && (!IsOfType(p, constructor.ContainingType) || one.Value.DescendantNodesAndSelf().Any(IsArithmetic))))
             .Select(one => one.Key);
+
+        private static bool IsOfType(IParameterSymbol parameter, INamedTypeSymbol type) =>
+            SymbolEqualityComparer.Default.Equals(parameter.Type.OriginalDefinition, type.OriginalDefinition);
+
+        private static bool IsArithmetic(SyntaxNode node) => node.Kind() is SyntaxKind.AddExpression or SyntaxKind.SubtractExpression
+            or SyntaxKind.MultiplyExpression or SyntaxKind.DivideExpression or SyntaxKind.ModuloExpression;
 
         // Whether the constructor that reading calls makes a member of parameters that no member is passed to.
         private static bool IsOfOmitted(List<IMethodSymbol> used, ISymbol member, Construction construction) =>
@@ -201,14 +208,14 @@ namespace Kitbag.Generator.Parsing
                     || (construction.Flow.In(member) != null && construction.Flow.Uses(p, member))));
 
         // Whether other constructors set a member to other constants than the one that reading calls, so that it may tell which one created
-        // the object. Any struct may be a default value, which none created.
+        // the object. Any struct may be a default value, which none created. A constructor that copies an object may leave a member out.
         private static bool DiffersByConstructor(INamedTypeSymbol type, ISymbol member, Construction construction)
         {
             string? made = construction.Constructor is { } called ? ArgumentFlow.Of(called).In(member)?.Constant
                 : type.IsValueType ? Content.Default.Constant : null;
             return made != null && ((type.IsValueType && made != Content.Default.Constant) || type.InstanceConstructors
-                .Where(c => c.Parameters.Length != 1 || !SymbolEqualityComparer.Default.Equals(c.Parameters[0].Type, type))
-                .Any(c => ArgumentFlow.Of(c).In(member) is { Constant: { } other } && other != made));
+                .Any(c => ArgumentFlow.Of(c).In(member) is { Constant: { } other } && other != made
+                    && (c.Parameters.Length != 1 || !IsOfType(c.Parameters[0], type) || other != Content.Default.Constant)));
         }
 
         /// <summary>The names that code mentions.</summary>
