@@ -240,7 +240,7 @@ run_aot() {
     fi
 
     # Older frameworks lack some types, and therefore the cases that use them; the library for them lacks Brotli. All others must exist.
-    local lacking='Half|U?Int128|DateOnly|TimeOnly|I?Immutable|Frozen|PriorityQueue|IReadOnlySet|Rune'
+    local lacking='Half|U?Int128|DateOnly|TimeOnly|I?Immutable|Frozen|PriorityQueue|IReadOnlySet|Rune|Color'
     lacking+='|Drawing|class of immutables|hidden|private setters(:| many| of structs)'
     lacking+='|private init|markers?:|constructor and required|JSON |extension data|class of JSON|graph with (a constructor|constructors)'
     lacking+='|inline arrays?:|class of inline arrays|graph through inline arrays'

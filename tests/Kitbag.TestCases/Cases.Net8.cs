@@ -87,10 +87,10 @@ namespace Kitbag.TestCases
             Add(all, "hidden constructor with parameter", Diary.Of(30, "none"));
             Add(all, "hidden field of structs", Enumerable.Range(0, 20).Select(i => new Purse(i)).ToArray());
             Add(all, "TimeOnly?[]", Numbers(30).Select(i => i % 3 == 0 ? (TimeOnly?)null : new TimeOnly(i & 15, 1)).ToArray());
-            Add(all, "bcl Color", Color.FromArgb(0x12345678));
-            Add(all, "bcl Color[]", new[] { default, Color.Red, Color.Transparent, Color.FromArgb(255, 255, 0, 0), Color.FromArgb(0),
+            Add(all, "Color", Color.FromArgb(0x12345678));
+            Add(all, "Color[]", new[] { default, Color.Red, Color.Transparent, Color.FromArgb(255, 255, 0, 0), Color.FromArgb(0),
                 SystemColors.Control });
-            Add(all, "bcl Color?[]", Numbers(30).Select(i => i % 3 == 0 ? (Color?)null : Color.FromArgb(i & 255, 1, 2)).ToArray());
+            Add(all, "Color?[]", Numbers(30).Select(i => i % 3 == 0 ? (Color?)null : Color.FromArgb(i & 255, 1, 2)).ToArray());
             Add(all, "Rune", new Rune(0x1F600));
             Add(all, "Rune?[]", Numbers(30).Select(i => i % 3 == 0 ? (Rune?)null : new Rune(0x1F600 + (i & 15))).ToArray());
             Add(all, "Rune[]", new[] { default, new Rune('a'), new Rune('ä'), new Rune('日'), new Rune(0x10FFFF) });

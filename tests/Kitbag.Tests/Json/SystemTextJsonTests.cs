@@ -34,7 +34,7 @@ namespace Kitbag.Tests.Json
         // compares objects that refer to each other.
         private static readonly string[] s_ours =
         {
-            "surrogate", "graph ", "bcl ", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
+            "surrogate", "graph ", "bcl ", "Color", "Rune", "hidden", "callback", "ignored and included", "readonly struct",
             "readonly field and default", "constructor chosen", "own dictionary from nothing", "class of own", "private setters",
                 "private state", "defaults of a struct that rejects them",
             // It reads a member of type object as a JsonElement.
