@@ -31,8 +31,7 @@ namespace Kitbag.Generator.Diagnostics
 
         /// <summary>"{0}: objects of '{1}' {3}, so they are created without calling a constructor, which leaves {2} ..."</summary>
         public static readonly DiagnosticDescriptor NotInitialized = Warning("KIT0032", "Class whose constructor is not called",
-            "{0}: objects of '{1}' {3}, so they are created without calling a constructor, which leaves {2} unset "
-                + "unless the document contains it. Add a parameterless constructor, which may be private, set it in "
+            "{0}: objects of '{1}' {3}, so they are created {4}, which leaves {2} unset unless the document contains it. {5} "
                 + "IKitbagDeserialized.OnDeserialized, or initialize it with a constant, a static member or new()");
 
         /// <summary>"{0}: Tracked has no effect on '{1}', which is {2}: only objects of classes with members, ..."</summary>

@@ -133,7 +133,11 @@ namespace Kitbag.Generator.Parsing
 
         private void ReportNotInitialized(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, string key,
             List<ISymbol> lost, string why) => ReportAtType(roots, keys, key, lost[0], Rules.NotInitialized,
-                string.Join(", ", lost.Take(3).Select(symbol => "'" + symbol.Name + "'")) + (lost.Count > 3 ? " and others" : ""), why);
+                string.Join(", ", lost.Take(3).Select(symbol => "'" + symbol.Name + "'")) + (lost.Count > 3 ? " and others" : ""), why,
+                IsUninitialized(key) ? "without calling a constructor" : "with the parameterless constructor",
+                IsUninitialized(key) ? "Add a parameterless constructor, which may be private, set it in" : "Set it there, in");
+
+        private bool IsUninitialized(string key) => _byKey[key].Object!.ConstructionKind == ConstructionKind.Uninitialized;
 
         private void ReportEndless(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, List<TypeModel> cycle)
         {

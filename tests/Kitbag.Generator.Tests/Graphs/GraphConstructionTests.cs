@@ -207,6 +207,29 @@ public static class Program {
     public static object?[] Run() => new object?[] { Make().Show(), Bin.Again(Make()).Show(),
         Make().Show(), Kitbag.KitbagJson.Deserialize<Node>(WriteJson()).Show() }; }");
 
+        // Although another one takes the member that has no setter, whose field is set afterwards.
+        [Theory]
+        [InlineData("private Node() { _z = 7; } public Node(string name) : this() { Name = name; }", "")]
+        [InlineData("public Node() { _z = 7; } public Node(string name) { Name = name; _z = 7; _w = name.Length; }", "_w")]
+        [InlineData("public Node() : this(\"x\") { } public Node(string name) { Name = name; _z = 7; _w = 3; }", "")]
+        public void Parameterless_constructor_is_run(string constructors, string unset)
+        {
+            string source = "using System.Collections.Generic; public class Node { private readonly int _z, _w; " + constructors
+                + " public string Name { get; } public List<Node> All { get; } = new(); public string Show() => Name + _z + All.Count; "
+                + "public int W => _w; } public static class Program { static Node Make() { var node = new Node(\"n\"); node.All.Add(node);"
+                + " return node; } public static object?[] Run() => new object?[] { \"n71\", Tool.Again(Make()).Show(), \"n71\", "
+                + "Tool.Again(new[] { Make(), Make() })[1].All[0].Show() }; }";
+            if (unset.Length == 0)
+            {
+                Harness.RoundTrip(source);
+                return;
+            }
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose(source.Substring(0, source.IndexOf("public static class"))
+                + "public static class Program { public static void Run(Node node) => Kitbag.KitbagSerializer.Serialize(node); }"));
+            Assert.Equal(("KIT0032", unset), (diagnostic.Id, Harness.TextAt(diagnostic)));
+            Assert.Contains("created with the parameterless constructor, which leaves '" + unset + "' unset", diagnostic.GetMessage(null));
+        }
+
         [Theory]
         [InlineData("public class Node { public Node(string name) { Name = name; } public string Name { get; } private class Cache { } "
             + "private readonly Cache «_cache» = new(); public Node? Next; public string Show() => _cache.ToString()!; }", "'_cache'")]

@@ -35,6 +35,7 @@ namespace Kitbag.Generator.Parsing
                 problems.Add(new KeyValuePair<ISymbol, string>(marked, "its constructor is marked with [KitbagConstructor], so it must "
                     + "run on an existing object, but " + obstacle + "; remove the attribute, so that objects are created without it, or "
                     + "give all its parameters defaults"));
+            Construction? plain = isMade || marked != null ? null : Plain(parser, described.Type);
             var members = new MemberModel[model.Members.Count];
             for (int i = 0; i < members.Length; i++)
             {
@@ -49,31 +50,39 @@ namespace Kitbag.Generator.Parsing
                     members[i] = SetAfterwards(parser, candidate, members[i], problems);
                 if (marked != null)
                     members[i] = WithDefault(members[i], construction, candidate);
-                else if (!isMade)
+                else if (!isMade && plain == null)
                     members[i] = WithInitializer(parser, members[i], candidate, lost);
             }
             model = model with { Members = new EquatableArray<MemberModel>(members) };
             if (!model.IsTracked)
                 return model;
             ObjectModel known = model.Object!;
+            if (plain != null)
+                InitialFields.ReportUnset(parser, described.Type, described.Candidates, plain.Constructor!, lost);
+            Construction? called = isMade ? construction : plain;
             return model with
             {
                 Object = known with
                 {
-                    ConstructionKind = isMade ? known.ConstructionKind : ConstructionKind.Uninitialized,
+                    ConstructionKind = called?.ConstructionKind ?? ConstructionKind.Uninitialized,
                     Parameters = isMade ? WithDefaults(known.Parameters) : EquatableArray<ParameterModel>.Empty,
-                    OpenConstructor = isMade ? known.OpenConstructor : null,
+                    OpenConstructor = called?.OpenConstructor(described.Type),
                     IsPredictable = isMade && known.IsPredictable,
                     IsMadeWithoutCode = isMade && known.IsMadeWithoutCode,
                     LateConstructor = marked == null ? null : construction.Late(parser.Compilation, described.Type, members.ToList()),
-                    InitialFields = isMade || marked != null ? EquatableArray<InitialFieldModel>.Empty
+                    InitialFields = called != null || marked != null ? EquatableArray<InitialFieldModel>.Empty
                         : InitialFields.Of(parser, described.Type, described.Candidates, lost),
-                    UnsetRequired = isMade && construction.HasInitializer && !construction.SetsRequiredMembers
+                    UnsetRequired = called is { HasInitializer: true, SetsRequiredMembers: false }
                         ? RequiredMembers.NotInitialized(described.Type, new List<MemberModel>())
                         : EquatableArray<string>.Empty,
                 },
             };
         }
+
+        // The parameterless constructor, if another one was chosen because it takes more members. These are set afterwards.
+        private static Construction? Plain(Parser parser, INamedTypeSymbol type) => type.InstanceConstructors
+            .Where(c => c.Parameters.Length == 0 && !Warnings.IsError(c))
+            .Select(c => Construction.TryMake(parser, type, c, new List<Candidate>())).FirstOrDefault(way => way != null);
 
         /// <summary>
         /// Whether the field behind a member that cannot be set otherwise is set, because objects of the class, or those in the member, are

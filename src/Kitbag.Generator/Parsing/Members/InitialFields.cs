@@ -40,6 +40,27 @@ namespace Kitbag.Generator.Parsing
             return new EquatableArray<InitialFieldModel>(found.ToArray());
         }
 
+        /// <summary>Finds fields that only other constructors set than the parameterless one, which reading calls.</summary>
+        /// <param name="parser">The parser.</param>
+        /// <param name="type">The class.</param>
+        /// <param name="candidates">The candidates of its members.</param>
+        /// <param name="called">Its parameterless constructor.</param>
+        /// <param name="lost">Receives the fields.</param>
+        public static void ReportUnset(Parser parser, INamedTypeSymbol type, List<Candidate> candidates, IMethodSymbol called,
+            List<ISymbol> lost)
+        {
+            var unset = new List<ISymbol>();
+            Of(parser, type, candidates, unset);
+            List<ConstructorDeclarationSyntax> declared = Declarations.Of(called).OfType<ConstructorDeclarationSyntax>().ToList();
+            // What a constructor that it calls sets is not examined, nor are methods.
+            if (declared.All(c => c.Initializer == null && !c.DescendantNodes().OfType<InvocationExpressionSyntax>().Any()))
+            {
+                lost.AddRange(unset.Where(symbol => SymbolEqualityComparer.Default.Equals(symbol.ContainingType.OriginalDefinition,
+                    type.OriginalDefinition) && InitialValues.Initializer(symbol) == null
+                    && !declared.SelectMany(SetterCode.AssignedBy).Contains(symbol.Name)));
+            }
+        }
+
         // Whether a property that returns the field is a member, and is set by setting the field.
         private static bool IsSetByMember(IFieldSymbol field, List<Candidate> candidates) => candidates.Exists(c => c.HasHiddenSetter
             && c.HiddenField == field.Name && SymbolEqualityComparer.Default.Equals(c.Declaring, field.ContainingType));
