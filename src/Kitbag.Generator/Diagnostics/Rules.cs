@@ -300,6 +300,10 @@ namespace Kitbag.Generator.Diagnostics
         public static readonly DiagnosticDescriptor UncalledCallback = Warning("KIT0061", "Callback that is not called",
             "{0}: '{1}' of '{2}' is not called, because {3}. Do it in a callback of the class that has it as a member{4}");
 
+        /// <summary>"The getter of '{0}' always throws an exception, so no object can be written. Exclude the property ..."</summary>
+        public static readonly DiagnosticDescriptor ThrowingProperty = Warning("KIT0062", "Property that always throws an exception",
+            "The {0}. Exclude the property with [KitbagIgnore]; if a field holds its value, include that with [KitbagInclude]");
+
         private static DiagnosticDescriptor Error(string id, string title, string message) =>
             Make(id, title, message, DiagnosticSeverity.Error);
 

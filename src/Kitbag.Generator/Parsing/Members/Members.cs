@@ -82,7 +82,10 @@ namespace Kitbag.Generator.Parsing
                     described.Add(candidate);
                 }
                 if (model != null)
+                {
                     ChangingProperties.Report(parser, candidate);
+                    ThrowingProperties.Report(parser, candidate, construction);
+                }
                 if (model != null || ExcludedElsewhere.By(candidate.Symbol) == null)
                     IgnoredAttributes.ReportMember(parser, candidate.Symbol, candidate.Type, step);
             }
@@ -294,6 +297,9 @@ namespace Kitbag.Generator.Parsing
 
         /// <summary>The setter of a property, which may be inherited from its base; null if none is accessible.</summary>
         public static IMethodSymbol? Setter(IPropertySymbol property) => Accessor(property, p => p.SetMethod);
+
+        /// <summary>The getter of a property, which may be inherited from its base.</summary>
+        public static IMethodSymbol? Getter(IPropertySymbol property) => Accessor(property, p => p.GetMethod);
 
         // An override may declare only one accessor and inherit the other.
         private static IMethodSymbol? Accessor(IPropertySymbol property, System.Func<IPropertySymbol, IMethodSymbol?> accessor)
