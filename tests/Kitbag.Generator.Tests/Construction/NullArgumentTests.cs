@@ -108,6 +108,28 @@ public static class Program
     }
 }", nullable: NullableContextOptions.Disable);
 
+        // The values that a new object has, which no setter would accept.
+        [Theory]
+        [InlineData("private int _a; public int A { get => _a; set { if (value <= 0) throw new ArgumentException(); _a = value; } }", "3")]
+        [InlineData("private double _a; public double A { get => _a; set => _a = value > 0 ? value : throw new ArgumentException(); }",
+            "0.5")]
+        [InlineData("private string _a = \"\"; public string A { get => _a; set { if (string.IsNullOrEmpty(value)) { throw new "
+            + "ArgumentException(); } _a = value; } }", "\"x\"")]
+        [InlineData("private DayOfWeek? _a; public DayOfWeek? A { get { return _a; } set { if (value == null || value == DayOfWeek.Friday) "
+            + "throw new ArgumentException(); _a = value; } }", "DayOfWeek.Monday")]
+        public void Of_a_new_object_are_not_set_if_the_setter_rejects_them(string members, string value) => Harness.RoundTrip(Usings
+            + "public class Hero { " + members + @" public int Age { get; set; } }
+public static class Program
+{
+    static string Show(Hero hero) => hero.A + "" "" + hero.Age;
+    public static object[] Run()
+    {
+        Hero[] heroes = { new Hero { Age = 4 }, new Hero { A = " + value + @" } };
+        return new object[] { Show(heroes[0]), Show(Tool.Again(heroes[0])), Show(heroes[1]), Show(Tool.Again(heroes[1])),
+            Show(heroes[0]) + Show(heroes[1]), string.Concat(Tool.Again(heroes).Select(Show)) };
+    }
+}", nullable: NullableContextOptions.Disable);
+
         [Fact]
         public void Are_set_if_the_base_class_rejects_null() => RoundTrip(
             "public class Named { public string Name { get; private set; } public Named() { } public Named(string name) { if (name == "

@@ -38,7 +38,8 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
-        private static SetValues? ConditionFor(ITypeSymbol type)
+        /// <summary>Which values of a type differ from the one that a member has; null if they cannot be compared.</summary>
+        public static SetValues? ConditionFor(ITypeSymbol type)
         {
             ITypeSymbol value = type.OriginalDefinition.SpecialType == SpecialType.System_Nullable_T
                 ? ((INamedTypeSymbol)type).TypeArguments[0] : type;
