@@ -154,9 +154,10 @@ namespace Kitbag.Generator.Emitting
             string argument = (type.IsValueType ? "ref " : "") + value;
             return callback.Access switch
             {
-                CallbackAccess.Partial => callback.Declaring + "." + PartialTypeEmitter.Method("Call", callback.Method) + "(" + argument
-                    + ");",
-                CallbackAccess.Accessor => AccessorEmitter.Call(helper, callback.Open) + "(" + argument + ", " + callback.Arguments + ");",
+                CallbackAccess.Partial => callback.Declaring + "." + PartialTypeEmitter.Method(PartialCallbackModel.KindOf(
+                    callback.Arguments), callback.Method) + "(" + argument + ");",
+                CallbackAccess.Accessor => AccessorEmitter.Call(helper, callback.Open) + "(" + argument + (callback.Arguments.Length == 0
+                    ? "" : ", " + callback.Arguments) + ");",
                 // A cast would box a struct, and its changes would be lost.
                 CallbackAccess.Interface when type.IsValueType => helper + "(" + argument + ");",
                 CallbackAccess.Visible when type.IsValueType => value + "." + callback.Method + "(" + callback.Arguments + ");",
@@ -191,7 +192,8 @@ namespace Kitbag.Generator.Emitting
             if (callback.Access == CallbackAccess.Accessor)
             {
                 AccessorEmitter.Emit(code, callback.Open, "Method", callback.Method, "void", helper, (type.IsValueType ? "ref " : "")
-                    + (callback.Open?.Declaring ?? callback.Declaring) + " value, " + MarkedCallbacks.ContextInCode + " context");
+                    + (callback.Open?.Declaring ?? callback.Declaring) + " value" + (callback.Arguments.Length == 0 ? ""
+                        : ", " + MarkedCallbacks.ContextInCode + " context"));
             }
             else if (callback.Access == CallbackAccess.Interface && type.IsValueType)
             {

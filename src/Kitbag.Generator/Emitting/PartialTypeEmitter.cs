@@ -45,7 +45,7 @@ namespace Kitbag.Generator.Emitting
                 foreach (PartialCallbackModel callback in type.Callbacks)
                 {
                     code.Line(Hidden);
-                    code.Line((isOffered ? "public static void " : "internal static void ") + Method("Call", callback.Name) + "("
+                    code.Line((isOffered ? "public static void " : "internal static void ") + Method(callback.Kind, callback.Name) + "("
                         + ValueOf(type) + ") { value." + callback.Access + "(" + callback.Arguments + "); }");
                 }
                 for (int i = 0; i < type.Headers.Count + (type.Namespace.Length != 0 ? 1 : 0); i++)

@@ -41,5 +41,15 @@ namespace Kitbag.Generator.Model
     /// <param name="Name">Its name.</param>
     /// <param name="Access">Its name in C#.</param>
     /// <param name="Arguments">The arguments in C#.</param>
-    internal sealed record PartialCallbackModel(string Name, string Access, string Arguments);
+    internal sealed record PartialCallbackModel(string Name, string Access, string Arguments)
+    {
+        /// <summary>Gets the first part of the name of the method that calls it: a callback may be overloaded.</summary>
+        public string Kind => KindOf(Arguments);
+
+        /// <summary>Gets the text by which callbacks are ordered.</summary>
+        public string Key => Name + "(" + Arguments;
+
+        /// <summary>The first part of the name of a method that calls a callback with arguments.</summary>
+        public static string KindOf(string arguments) => arguments.Length == 0 ? "Call" : "CallWith";
+    }
 }

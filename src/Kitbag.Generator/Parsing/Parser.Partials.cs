@@ -32,7 +32,7 @@ namespace Kitbag.Generator.Parsing
         public void AddCallback(INamedTypeSymbol type, IMethodSymbol method)
         {
             PartialCallbackModel added = MarkedCallbacks.Describe(method);
-            AddPartial(type, model => model with { Callbacks = With(model.Callbacks, added, m => m.Name) });
+            AddPartial(type, model => model with { Callbacks = With(model.Callbacks, added, m => m.Key) });
         }
 
         /// <summary>Adds a field to a class that holds unknown members.</summary>

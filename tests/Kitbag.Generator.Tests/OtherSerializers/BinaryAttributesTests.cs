@@ -13,8 +13,6 @@ namespace MemoryPack
     public class MemoryPackIncludeAttribute : System.Attribute { }
     public class MemoryPackIgnoreAttribute : System.Attribute { }
     public class MemoryPackConstructorAttribute : System.Attribute { }
-    public class MemoryPackOnSerializingAttribute : System.Attribute { }
-    public class MemoryPackOnDeserializedAttribute : System.Attribute { }
 }
 namespace MessagePack
 {
@@ -35,8 +33,6 @@ namespace ProtoBuf
     }
     public class ProtoMemberAttribute : System.Attribute { public ProtoMemberAttribute(int tag) { } }
     public class ProtoIgnoreAttribute : System.Attribute { }
-    public class ProtoBeforeSerializationAttribute : System.Attribute { }
-    public class ProtoAfterDeserializationAttribute : System.Attribute { }
 }";
 
         private const string Usings = "using Kitbag; using MemoryPack; using MessagePack; using ProtoBuf;\n";
@@ -71,10 +67,6 @@ namespace ProtoBuf
             + "abstract class MemoryPackCustomFormatterAttribute<TFormatter, T> : System.Attribute { } public class "
             + "Utf8StringFormatterAttribute : MemoryPackCustomFormatterAttribute<int, string> { } }", "A",
             "World.A: [Utf8StringFormatter] is not supported: formatters are not called")]
-        [InlineData("public class World { public int A { get; set; } [MemoryPackOnSerializing] void Do() => A++; }", "Do",
-            "World: [MemoryPackOnSerializing] is not supported: the method is not called: implement IKitbagSerializing instead")]
-        [InlineData("public class World { public int A { get; set; } [ProtoAfterDeserialization] void Do() => A++; }", "Do",
-            "World: [ProtoAfterDeserialization] is not supported: the method is not called: implement IKitbagDeserialized instead")]
         public void What_these_attributes_do_otherwise_is_reported(string types, string place, string expected)
         {
             Diagnostic diagnostic = Assert.Single(Harness.Diagnose(Of(types)));

@@ -15,7 +15,6 @@ namespace MemoryPack
     public class MemoryPackableAttribute : System.Attribute { public MemoryPackableAttribute(GenerateType type = GenerateType.Object) { } }
     public class MemoryPackIncludeAttribute : System.Attribute { }
     public class MemoryPackOrderAttribute : System.Attribute { public MemoryPackOrderAttribute(int order) { } }
-    public class MemoryPackOnDeserializedAttribute : System.Attribute { }
 }
 namespace MessagePack
 {
@@ -144,12 +143,6 @@ namespace ProtoBuf
             + "}")]
         [InlineData("[MemoryPackable(GenerateType.VersionTolerant)] public class World { public int A; }")]
         public void Classes_that_are_tracked_are_not_reported(string types) => Assert.Empty(Harness.Diagnose(Of(types)));
-
-        [Fact]
-        public void Callbacks_that_are_static_are_reported() => AssertReported("public class World { public int A; "
-            + "[MemoryPackOnDeserialized] "
-            + "static void Do() { } }", "Do", "[MemoryPackOnDeserialized] is not supported: the method is not called: implement "
-            + "IKitbagDeserialized instead");
 
         private const string Rank = "public sealed class Rank : IObjectReference { public int Id { get; set; } public static Rank "
             + "Of(int id)"

@@ -52,11 +52,11 @@ namespace Kitbag.Generator.Parsing
                 .FirstOrDefault() ?? (ISymbol)type));
 
         /// <summary>
-        /// Whether a class implements an interface with a callback at the same time as the one of an attribute: it probably calls the
-        /// marked method there. A base or derived class that implements it does not count.
+        /// Whether a class implements an interface with a callback at the same time as those of attributes: it probably calls the
+        /// marked methods there. A base or derived class that implements it does not count.
         /// </summary>
-        public static bool IsLeftToInterface(INamedTypeSymbol declaring, string attribute) =>
-            (attribute == MarkedCallbacks.Serializing ? s_before : s_after)
+        public static bool IsLeftToInterface(INamedTypeSymbol declaring, string[] attributes) =>
+            (attributes == MarkedCallbacks.Serializing ? s_before : s_after)
                 .Any(one => Find(declaring, one[0]) is { } implemented && IsSame(Implementing(declaring, implemented, one[1]), declaring));
 
         /// <summary>Whether a method is a callback, judging by its name or attribute, that is called after an object was read.</summary>
@@ -74,12 +74,13 @@ namespace Kitbag.Generator.Parsing
         } method && !IsAfter(method));
 
         // Those of base classes first, and of one class the marked ones first.
-        private static EquatableArray<CallbackModel> Of(Parser parser, INamedTypeSymbol type, string[][] interfaces, string attribute)
+        private static EquatableArray<CallbackModel> Of(Parser parser, INamedTypeSymbol type, string[][] interfaces,
+            string[] attributes)
         {
             var found = new List<(INamedTypeSymbol Declaring, CallbackModel Callback)>();
-            foreach ((INamedTypeSymbol declaring, IMethodSymbol method) in MarkedCallbacks.Of(parser, type, attribute))
+            foreach ((INamedTypeSymbol declaring, IMethodSymbol method) in MarkedCallbacks.Of(parser, type, attributes))
             {
-                if (MarkedCallbacks.WhyNot(parser, declaring, method) == null)
+                if (MarkedCallbacks.WhyNot(parser, declaring, method, attributes) == null)
                     found.Add((declaring, MarkedCallbacks.Describe(parser, declaring, method)));
             }
             foreach (string[] one in interfaces)
@@ -90,9 +91,9 @@ namespace Kitbag.Generator.Parsing
             List<INamedTypeSymbol> hierarchy = MarkedCallbacks.Bases(type).Reverse().ToList();
             List<CallbackModel> all = found.OrderBy(one => hierarchy.FindIndex(t => IsSame(t, one.Declaring))).Select(one => one.Callback)
                 .ToList();
-            if (attribute == MarkedCallbacks.Deserialized && Find(type, s_last[0]) is { } last
+            if (attributes == MarkedCallbacks.Deserialized && Find(type, s_last[0]) is { } last
                 && Implementing(type, last, s_last[1]) is var implementing && !Names.IsOfPlatform(implementing)
-                && !IsLeftToInterface(implementing, attribute))
+                && !IsLeftToInterface(implementing, attributes))
                 all.Add(new CallbackModel("global::" + s_last[0], s_last[1], "null"));
             return all.Count == 0 ? EquatableArray<CallbackModel>.Empty : new EquatableArray<CallbackModel>(all.ToArray());
         }

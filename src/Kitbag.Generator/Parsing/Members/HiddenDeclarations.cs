@@ -26,7 +26,7 @@ namespace Kitbag.Generator.Parsing
                     members.Add(migration);
                 if (MarkedCallbacks.IsOne(member) && IsHidden(member))
                     members.Add(Copied(compilation, member) + "public void " + Members.Escape(member.Name) + "("
-                        + MarkedCallbacks.ContextInCode + " context) { }");
+                        + MarkedCallbacks.ParametersOf((IMethodSymbol)member) + ") { }");
                 if (member is IPropertySymbol view && ReturnedState.Is(compilation, view))
                     members.Add(Property(view, hasSetter: false));
                 if (!IsHidden(compilation, member))
@@ -198,7 +198,8 @@ namespace Kitbag.Generator.Parsing
 
         private static bool IsOfSerializer(INamedTypeSymbol attribute) => attribute.ContainingNamespace.ToDisplayString()
             is "Kitbag" or "System.Text.Json.Serialization" or "System.Runtime.Serialization" or "Newtonsoft.Json"
-                or "UnityEngine.Serialization" || attribute.ToDisplayString() is UnityFields.Field or UnityFields.Reference;
+                or "UnityEngine.Serialization" || attribute.ToDisplayString() is UnityFields.Field or UnityFields.Reference
+                || MarkedCallbacks.IsAttribute(attribute.ToDisplayString());
 
         private static string Text(Compilation compilation, AttributeData data)
         {

@@ -20,7 +20,7 @@ namespace Kitbag.Generator.Parsing
             List<PartialMemberModel> members = type.GetMembers().Select(member => Of(compilation, member)).OfType<PartialMemberModel>()
                 .OrderBy(member => member.Name, System.StringComparer.Ordinal).ToList();
             PartialCallbackModel[] callbacks = type.GetMembers().OfType<IMethodSymbol>().Where(method => Offers(compilation, method))
-                .Select(MarkedCallbacks.Describe).OrderBy(method => method.Name, System.StringComparer.Ordinal).ToArray();
+                .Select(MarkedCallbacks.Describe).OrderBy(method => method.Key, System.StringComparer.Ordinal).ToArray();
             bool hasStore = UnknownStore.NeedsField(type);
             return members.Count == 0 && callbacks.Length == 0 && !hasStore ? null : PartialTypes.Describe(type) with
             {
@@ -34,7 +34,8 @@ namespace Kitbag.Generator.Parsing
         public static bool Have(Compilation compilation, INamedTypeSymbol declaring, IMethodSymbol callback) =>
             !Accessors.AreAvailable(compilation)
             && (SymbolEqualityComparer.Default.Equals(declaring.ContainingAssembly, compilation.Assembly)
-                ? Offers(compilation, callback.OriginalDefinition) : HasMethod(declaring, "Call", callback.Name));
+                ? Offers(compilation, callback.OriginalDefinition) : HasMethod(declaring, MarkedCallbacks.Describe(callback).Kind,
+                callback.Name));
 
         private static bool Offers(Compilation compilation, IMethodSymbol callback) => !Accessors.AreAvailable(compilation)
             && MarkedCallbacks.IsOne(callback) && !IsPublic(callback.DeclaredAccessibility) && !Warnings.IsError(callback)

@@ -63,10 +63,10 @@ namespace Kitbag.Generator.Parsing
         // Attributes of methods that other serializers call, and what to do instead.
         private static readonly Dictionary<string, string> s_callbacks = new Dictionary<string, string>
         {
-            [MarkedCallbacks.Serializing] = BeforeWriting,
+            [Contracts + "OnSerializingAttribute"] = BeforeWriting,
             [Contracts + "OnSerializedAttribute"] = AfterWriting,
             [Contracts + "OnDeserializingAttribute"] = BeforeReading,
-            [MarkedCallbacks.Deserialized] = AfterReading,
+            [Contracts + "OnDeserializedAttribute"] = AfterReading,
             [Newtonsoft + "Serialization.OnErrorAttribute"] = "an error is a KitbagException, which ends the call",
             [BinaryAttributes.MemoryPack + "OnSerializingAttribute"] = BeforeWriting,
             [BinaryAttributes.MemoryPack + "OnSerializedAttribute"] = AfterWriting,
@@ -173,7 +173,8 @@ namespace Kitbag.Generator.Parsing
                     foreach (string name in method.GetAttributes().Select(Attributes.NameOf).Where(s_callbacks.ContainsKey))
                     {
                         string advice = s_callbacks[name];
-                        if (whyNone.Length == 0 && IsCalled(method, advice))
+                        // ReportUnreachable has reported those that are not called.
+                        if (whyNone.Length == 0 && MarkedCallbacks.IsAttribute(name))
                             continue;
                         Report(parser, method, "", "[" + Short(name) + "]", "the method is not called: " + (whyNone.Length == 0
                             || advice is not (BeforeWriting or AfterReading) ? advice : Instead(whyNone, advice)));
@@ -188,20 +189,15 @@ namespace Kitbag.Generator.Parsing
         private static string Instead(string whyNone, string advice) => whyNone + "; do it in the class that has it as a member, and "
             + advice.Replace("instead", "there");
 
-        // Whether a method is called, or ReportUnreachable says why not, also if an attribute of another serializer marks it besides.
-        private static bool IsCalled(IMethodSymbol method, string advice) => (advice == BeforeWriting
-            && MarkedCallbacks.IsMarked(method, MarkedCallbacks.Serializing))
-            || (advice == AfterReading && MarkedCallbacks.IsMarked(method, MarkedCallbacks.Deserialized));
-
         // Marked methods that would be called if they had another form, or were accessible.
         private static void ReportUnreachable(Parser parser, INamedTypeSymbol type)
         {
-            foreach (string attribute in new[] { MarkedCallbacks.Serializing, MarkedCallbacks.Deserialized })
+            foreach (string[] attributes in new[] { MarkedCallbacks.Serializing, MarkedCallbacks.Deserialized })
             {
-                foreach ((INamedTypeSymbol declaring, IMethodSymbol method) in MarkedCallbacks.Of(parser, type, attribute))
+                foreach ((INamedTypeSymbol declaring, IMethodSymbol method) in MarkedCallbacks.Of(parser, type, attributes))
                 {
-                    if (MarkedCallbacks.WhyNot(parser, declaring, method) is { } why)
-                        Report(parser, method, "", "[" + Short(attribute) + "]", why);
+                    if (MarkedCallbacks.WhyNot(parser, declaring, method, attributes) is { } why)
+                        Report(parser, method, "", "[" + Short(MarkedCallbacks.AttributeOf(method, attributes)) + "]", why);
                 }
             }
         }
