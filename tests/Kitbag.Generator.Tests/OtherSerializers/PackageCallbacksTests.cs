@@ -165,6 +165,42 @@ namespace Kitbag.Generator.Tests
             + attribute + "] private void Done() => _twice = 2 * X; public void Put(int x) { X = x; _twice = 2 * x; } public string Show() "
             + "=> X + \"/\" + _twice; } " + Declared, "()", "Put(3)");
 
+        private const string After = "if (_list == null) { All = new(); return; } All = _list.ToDictionary(x => x); _list = null;";
+
+        // The form in which another serializer stores a member is not restored by the callback that reads it.
+        [Theory]
+        [InlineData("[ProtoBuf.ProtoMember(1)] private List<int>? _list; [ProtoBeforeSerialization] void Before() => _list = "
+            + "All.Keys.ToList(); [ProtoAfterDeserialization] void Read() { " + After + " }", "_list")]
+        [InlineData("private List<int>? _list; [MemoryPackOnSerializing] void Before() => _list = All.Keys.ToList(); "
+            + "[MemoryPackOnDeserialized] void Read() { " + After + " }", "_list")]
+        [InlineData("private List<int>? _list; [OnSerializing] void Before(StreamingContext c) => Put(); void Put() => _list = "
+            + "All.Keys.ToList(); [OnDeserialized] void Read(StreamingContext c) => Get(); void Get() { " + After + " }", "_list")]
+        [InlineData("private readonly List<int> _list = new(); [OnSerializing] void Before(StreamingContext c) { _list.Clear(); "
+            + "_list.AddRange(All.Keys); } [OnDeserialized] void Read(StreamingContext c) { All = new(); foreach (int a in _list) "
+            + "All[a] = a; }", "_list")]
+        [InlineData("[ProtoBuf.ProtoMember(1)] private List<int> _list = new(); [ProtoAfterDeserialization] void Read() => _list ??= "
+            + "new(); public void Add(int a) => _list.Add(a);", "_list")]
+        // What a callback only assigns, or fills again.
+        [InlineData("private bool _isDirty; [OnSerializing] void Before(StreamingContext c) => _isDirty = false; [OnDeserialized] void "
+            + "Read(StreamingContext c) => _isDirty = false; public void Put(int a) { All[a] = a; _isDirty = true; } public bool Is() => "
+            + "_isDirty;", "")]
+        [InlineData("private int _sum; [OnSerializing] void Before(StreamingContext c) => _sum = All.Keys.Sum(); [OnDeserialized] void "
+            + "Read(StreamingContext c) { this._sum = All.Keys.Sum(); if (_sum > 9) All.Clear(); } public int Show() => _sum;", "")]
+        [InlineData("private readonly Dictionary<int, string> _names = new(); [OnSerializing] void Before(StreamingContext c) => "
+            + "_names.Clear(); [OnDeserialized] void Read(StreamingContext c) { _names.Clear(); foreach (int a in All.Keys) _names[a] = "
+            + "a.ToString(); } public string Show(int a) => _names[a];", "")]
+        public void Members_that_callbacks_exchange_have_to_be_stored(string members, string expected)
+        {
+            string Of(string attribute) => Usings + "public class World { public Dictionary<int, int> All { get; set; } = new(); "
+                + members.Replace("private List", attribute + "private List", StringComparison.Ordinal)
+                .Replace("private readonly List", attribute + "private readonly List", StringComparison.Ordinal) + " }" + Root
+                + " namespace ProtoBuf { public class ProtoMemberAttribute : System.Attribute { public ProtoMemberAttribute(int tag) "
+                + "{ } } }";
+            Assert.Equal(expected.Length == 0 ? "" : "KIT0027 " + expected, string.Join(", ", Harness.Diagnose(Of("")).Select(d => d.Id
+                + " " + Harness.TextAt(d))));
+            Assert.Empty(Harness.Diagnose(Of("[KitbagInclude] ")));
+        }
+
         private const string Library = "using System; using System.Runtime.Serialization; public class Base<T> { public T A; "
             + "[ProtoBuf.ProtoAfterDeserialization] private void Done(StreamingContext c) => Log.Add(\"a\" + A); } public partial class "
             + "World : Base<int> { [MemoryPack.MemoryPackOnSerializing] internal void Do() => Log.Add(\"w\"); "

@@ -60,9 +60,14 @@ namespace Kitbag.Generator.Parsing
                 .Any(one => Find(declaring, one[0]) is { } implemented && IsSame(Implementing(declaring, implemented, one[1]), declaring));
 
         /// <summary>Whether a method is a callback, judging by its name or attribute, that is called after an object was read.</summary>
-        public static bool IsAfter(IMethodSymbol method) => s_after.Append(s_last)
-            .Any(one => method.Name == one[1] || method.Name == one[0] + "." + one[1])
+        public static bool IsAfter(IMethodSymbol method) => s_after.Append(s_last).Any(one => IsNamed(method, one))
             || MarkedCallbacks.IsMarked(method, MarkedCallbacks.Deserialized);
+
+        /// <summary>Whether a method is a callback, judging by its name or attribute, that is called before an object is written.</summary>
+        public static bool IsBefore(IMethodSymbol method) => s_before.Any(one => IsNamed(method, one))
+            || MarkedCallbacks.IsMarked(method, MarkedCallbacks.Serializing);
+
+        private static bool IsNamed(IMethodSymbol method, string[] one) => method.Name == one[1] || method.Name == one[0] + "." + one[1];
 
         /// <summary>
         /// Whether a member has code that may change an object while it is used: neither constructors and callbacks, which restore it, nor

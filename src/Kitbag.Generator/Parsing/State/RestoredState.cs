@@ -39,12 +39,9 @@ namespace Kitbag.Generator.Parsing
         // What the callbacks and properties of one class restore.
         private static IEnumerable<string> By(INamedTypeSymbol declaring, INamedTypeSymbol type, HashSet<string> stored)
         {
-            List<SyntaxNode> callbacks = declaring.GetMembers().OfType<IMethodSymbol>().Where(Callbacks.IsAfter)
-                .SelectMany(Declarations.Of).ToList();
             List<IPropertySymbol> properties = declaring.GetMembers().OfType<IPropertySymbol>()
                 .Where(property => stored.Contains(property.Name) || Inclusion.IsIgnored(property)).ToList();
-            var set = SetterCode.Of(declaring, callbacks);
-            return callbacks.SelectMany(LostState.Mentioned).Concat(set.Set).Concat(set.Changed)
+            return CallbackState.RestoredBy(declaring)
                 .Concat(properties
                     .SelectMany(property => ReturnedOrSet(property).Concat(SetByMethods(declaring, property))
                         .Where(name => !ShowsPart(declaring, property, name)
