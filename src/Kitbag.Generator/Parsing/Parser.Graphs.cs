@@ -131,11 +131,17 @@ namespace Kitbag.Generator.Parsing
             }
         }
 
+        // Once for all constructed types of a generic class, which have one declaration.
         private void ReportNotInitialized(List<(RootModel Root, ITypeSymbol? Type)> roots, List<string> keys, string key,
-            List<ISymbol> lost, string why) => ReportAtType(roots, keys, key, lost[0], Rules.NotInitialized,
-                string.Join(", ", lost.Take(3).Select(symbol => "'" + symbol.Name + "'")) + (lost.Count > 3 ? " and others" : ""), why,
+            List<ISymbol> lost, string why)
+        {
+            if (!IsFirst(_symbols[key].OriginalDefinition, Rules.NotInitialized.Id))
+                return;
+            string names = string.Join(", ", lost.Take(3).Select(one => "'" + one.Name + "'")) + (lost.Count > 3 ? " and others" : "");
+            ReportAtType(roots, keys, key, lost[0], Rules.NotInitialized, names, why,
                 IsUninitialized(key) ? "without calling a constructor" : "with the parameterless constructor",
                 IsUninitialized(key) ? "Add a parameterless constructor, which may be private, set it in" : "Set it there, in");
+        }
 
         private bool IsUninitialized(string key) => _byKey[key].Object!.ConstructionKind == ConstructionKind.Uninitialized;
 

@@ -254,6 +254,16 @@ public static class Program {
             Harness.Emit(compilation, output);
         }
 
+        [Fact]
+        public void A_generic_class_whose_constructor_is_not_run_is_reported_once()
+        {
+            Diagnostic diagnostic = Assert.Single(Harness.Diagnose("public class Node<T> { public Node(T[] all) { All = all; _length = "
+                + "all.Length; } public T[] All { get; } private readonly int _length; public Node<T>? Next; public int Length => _length; "
+                + "} public static class P { public static void R(Node<int> a, Node<long> b) { Kitbag.KitbagSerializer.Serialize(a); "
+                + "Kitbag.KitbagSerializer.Serialize(b); } }"));
+            Assert.Equal(("KIT0032", "_length"), (diagnostic.Id, Harness.TextAt(diagnostic)));
+        }
+
         // Accessors do not support generic types before .NET 9, and do not exist before .NET 8.
         [Theory]
         [InlineData(8, "public partial class Node<T> { public T? Value { get; set; } public Node<T>? Next { get; private set; } "
