@@ -1,3 +1,4 @@
+using System;
 using System.Collections.Generic;
 
 namespace Kitbag.Tests.Graphs
@@ -135,6 +136,25 @@ namespace Kitbag.Tests.Graphs
             Order.Add(Name!);
             WasComplete = Below.TrueForAll(b => b.Name != null && (b.Owner == null || b.Owner.Name != null));
         }
+    }
+
+    public class Guard : IKitbagDeserialized
+    {
+        public int Level;
+        public Guard? Next;
+        public List<Guard> Below = new();
+
+        void IKitbagDeserialized.OnDeserialized()
+        {
+            if (Level < 0)
+                throw new InvalidOperationException("negative level");
+        }
+    }
+
+    public class GuardedWorld
+    {
+        public string? Name;
+        public Guard? Top;
     }
 
     public class WatchedWorld : IKitbagDeserialized

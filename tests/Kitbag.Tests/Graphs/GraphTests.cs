@@ -31,6 +31,24 @@ namespace Kitbag.Tests.Graphs
             Assert.Null(failure);
         }
 
+        // Callbacks are called when all bytes have been read, so only the objects themselves tell where they are.
+        [Theory]
+        [InlineData(0, "GuardedWorld.Top")]
+        [InlineData(1, "GuardedWorld.Top.Next")]
+        [InlineData(2, "GuardedWorld.Top.Next.Below")]
+        public void An_exception_of_a_callback_has_the_path_of_its_object(int failing, string path)
+        {
+            var guards = new[] { new Guard(), new Guard(), new Guard() };
+            guards[0].Next = guards[1];
+            guards[1].Below.Add(guards[2]);
+            guards[2].Next = guards[0];
+            guards[failing].Level = -1;
+            byte[] document = KitbagSerializer.Serialize(new GuardedWorld { Top = guards[0] });
+            KitbagException refused = Assert.Throws<KitbagException>(() => KitbagSerializer.Deserialize<GuardedWorld>(document));
+            Assert.Equal((KitbagErrorReason.Refused, path), (refused.Reason, refused.Path));
+            Assert.Equal("negative level", Assert.IsType<InvalidOperationException>(refused.InnerException).Message);
+        }
+
         [Fact]
         public void References_to_parents_and_to_the_object_itself_are_kept()
         {

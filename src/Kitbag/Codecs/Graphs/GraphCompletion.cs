@@ -30,6 +30,19 @@ namespace Kitbag.Codecs
         /// <summary>The object that was being completed when an exception occurred, or null.</summary>
         public object? Current { get; private set; }
 
+        /// <summary>The path from the root to an object; empty if that cannot be found, because the object is not complete.</summary>
+        public string PathTo(GraphRoot root, object value)
+        {
+            try
+            {
+                return GraphPath.From(root, value, Copies);
+            }
+            catch (Exception e) when (UserCodeError.Is(e))
+            {
+                return "";
+            }
+        }
+
         /// <summary>Schedules a call of the constructor of an object.</summary>
         /// <param name="value">The object.</param>
         /// <param name="members">The members that were read.</param>

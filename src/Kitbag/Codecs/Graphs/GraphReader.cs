@@ -180,7 +180,17 @@ namespace Kitbag.Codecs
             if (_completion != null)
             {
                 long budget = r.Budget;
-                _completion.Run(new GraphRoot<T>(codec, root), ref budget);
+                var all = new GraphRoot<T>(codec, root);
+                try
+                {
+                    _completion.Run(all, ref budget);
+                }
+                catch (KitbagException e) when (e.Refuser != null && _completion.Current is { } failed)
+                {
+                    // A second read would not find it: all bytes have been read.
+                    e.Place(_completion.PathTo(all, failed) + e.Path);
+                    throw;
+                }
                 r.Charge(r.Budget - budget);
             }
             foreach (Action complete in _later)
