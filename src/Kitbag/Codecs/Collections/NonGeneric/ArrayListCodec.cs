@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary><see cref="ArrayList"/>.</summary>
     [CodecFor(typeof(ArrayList), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class ArrayListCodec : CollectionCodec<ArrayList, object?>
+    public sealed class ArrayListCodec : NonGenericSequenceCodec<ArrayList>
     {
         /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -15,12 +15,6 @@ namespace Kitbag.Codecs
             : base(element, new Cost(40 + Cost.ArrayHeader, Cost.Reference))
         {
         }
-
-        /// <inheritdoc/>
-        protected override int Count(ArrayList collection) => collection.Count;
-
-        /// <inheritdoc/>
-        protected override void CopyTo(ArrayList collection, Span<object?> elements) => NonGenericElements.Copy(collection, elements);
 
         /// <inheritdoc/>
         protected override ArrayList Create(ReadOnlySpan<object?> elements)

@@ -11,12 +11,10 @@ namespace Kitbag.Codecs
         /// <exception cref="KitbagException">It is a multidimensional array, whose lengths would be lost.</exception>
         public static int CountWritten(IEnumerable collection)
         {
-            if (collection is List<object?> list)
-                return list.Count;
             if (collection is Array { Rank: > 1 })
                 throw new KitbagException(KitbagErrorReason.NotSupported, "A '" + TypeText.Of(collection.GetType())
                     + "' cannot be written as a list: its lengths would be lost. Declare the member as an array.");
-            return Elements.CountWritten(Of<object?>(collection));
+            return collection is ICollection { Count: not 0 and var count } ? count : Elements.CountWritten(Of<object?>(collection));
         }
 
         /// <summary>Returns a collection whose elements are of one type as a generic one.</summary>

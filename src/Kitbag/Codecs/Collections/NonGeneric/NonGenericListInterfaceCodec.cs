@@ -7,20 +7,14 @@ namespace Kitbag.Codecs
     /// <summary><see cref="IList"/>, read as a <see cref="System.Collections.Generic.List{T}"/> of objects.</summary>
     [CodecFor(typeof(IList), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class NonGenericListInterfaceCodec : CollectionCodec<IList, object?>
+    public sealed class NonGenericListInterfaceCodec : NonGenericSequenceCodec<IList>
     {
         /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
         public NonGenericListInterfaceCodec(Codec<object?> element)
-            : base(element)
+            : base(element, Cost.List<object>())
         {
         }
-
-        /// <inheritdoc/>
-        protected override int Count(IList collection) => NonGenericElements.CountWritten(collection);
-
-        /// <inheritdoc/>
-        protected override void CopyTo(IList collection, Span<object?> elements) => NonGenericElements.Copy(collection, elements);
 
         /// <inheritdoc/>
         protected override IList Create(ReadOnlySpan<object?> elements) => Memories.NewList(elements);

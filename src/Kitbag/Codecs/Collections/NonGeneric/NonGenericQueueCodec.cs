@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary>The <see cref="Queue"/> without type argument, from the first that leaves it to the last.</summary>
     [CodecFor(typeof(Queue), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class NonGenericQueueCodec : CollectionCodec<Queue, object?>
+    public sealed class NonGenericQueueCodec : NonGenericSequenceCodec<Queue>
     {
         /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -15,12 +15,6 @@ namespace Kitbag.Codecs
             : base(element, new Cost(56 + Cost.ArrayHeader, Cost.Reference))
         {
         }
-
-        /// <inheritdoc/>
-        protected override int Count(Queue collection) => collection.Count;
-
-        /// <inheritdoc/>
-        protected override void CopyTo(Queue collection, Span<object?> elements) => NonGenericElements.Copy(collection, elements);
 
         /// <inheritdoc/>
         protected override Queue Create(ReadOnlySpan<object?> elements)

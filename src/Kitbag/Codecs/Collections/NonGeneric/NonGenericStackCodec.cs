@@ -7,7 +7,7 @@ namespace Kitbag.Codecs
     /// <summary>The <see cref="Stack"/> without type argument, from the bottom to the top.</summary>
     [CodecFor(typeof(Stack), CodecShape.LengthPrefix)]
     [EditorBrowsable(EditorBrowsableState.Never)]
-    public sealed class NonGenericStackCodec : CollectionCodec<Stack, object?>
+    public sealed class NonGenericStackCodec : NonGenericSequenceCodec<Stack>
     {
         /// <summary>Creates a codec.</summary>
         /// <param name="element">The codec of the elements.</param>
@@ -16,9 +16,6 @@ namespace Kitbag.Codecs
             : base(element, new Cost(32 + Cost.ArrayHeader + 10 * Cost.Reference, Cost.Reference))
         {
         }
-
-        /// <inheritdoc/>
-        protected override int Count(Stack collection) => collection.Count;
 
         /// <inheritdoc/>
         protected override void CopyTo(Stack collection, Span<object?> elements)
