@@ -161,6 +161,7 @@ namespace Kitbag.Generator.Emitting
                 (m, read) => m.Member.IsJsonExtended ? Extend(m) : late.Contains(m) ? m.Local + "At = r.Position; r.Skip();"
                     : m.Member.Assignment == MemberAssignment.Populate ? m.JsonCodec + ".PopulateJson(ref r, " + m.Get("item") + ");"
                     : held.Contains(m) ? m.Local + " = " + read + "; " + m.IsHeld + " = true;"
+                    : m.Member.SetValues != SetValues.All ? "var " + m.Local + " = " + read + "; " + m.SetRead("item", m.Local)
                     : m.Set("item", read),
                 (m, _) => required.Contains(m) ? m.IsRead + " = true;" : "");
             EmitMissingRequiredMember(code, required,
@@ -236,8 +237,7 @@ namespace Kitbag.Generator.Emitting
 
         // Whether a member is set once all have been read.
         private static bool IsHeld(RowMember m) =>
-            m.Member is { Assignment: MemberAssignment.After, IsJsonRead: true, IsJsonExtended: false }
-            && (m.Member.IsSetLast || m.Member.SetValues != SetValues.All);
+            m.Member is { Assignment: MemberAssignment.After, IsJsonRead: true, IsJsonExtended: false, IsSetLast: true };
 
         // Existing values are kept; the value of a member without a setter is the member's object itself.
         private static void EmitExtension(CodeWriter code, RowMember? extension)

@@ -34,7 +34,7 @@ namespace Kitbag.Generator.Parsing
                 if (views.Any(other => other != view && view.Replaces(other) && other.Replaces(view)
                     && !PresenceProperties.IsPresenceOf(view.Property, other.Property)
                     && !PresenceProperties.IsPresenceOf(other.Property, view.Property)))
-                    members[view.Index] = members[view.Index] with { SetValues = view.Condition };
+                    members[view.Index] = members[view.Index] with { SetValues = view.Condition, IsSetLast = true };
             }
         }
 

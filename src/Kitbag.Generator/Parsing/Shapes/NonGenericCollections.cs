@@ -1,4 +1,3 @@
-using System;
 using System.Collections.Generic;
 using System.Linq;
 using Microsoft.CodeAnalysis;
@@ -31,18 +30,19 @@ namespace Kitbag.Generator.Parsing
                 return null;
             for (INamedTypeSymbol? b = type; b is { SpecialType: SpecialType.None }; b = b.BaseType)
             {
-                IEnumerable<IMethodSymbol> adds = b.GetMembers("Add").OfType<IMethodSymbol>().Where(m => m is { IsStatic: false,
-                    IsGenericMethod: false, Parameters: { Length: 1 }, DeclaredAccessibility: Accessibility.Public });
+                IEnumerable<IMethodSymbol> adds = b.GetMembers("Add").OfType<IMethodSymbol>()
+                    .Where(m => !m.IsGenericMethod && m.Parameters.Length == 1 && IsPublic(m));
                 if (Names.IsOfPlatform(b))
                     return b.ToDisplayString() == Space + "ArrayList" ? Only(adds.Select(m => m.Parameters[0].Type)) : null;
-                IEnumerable<IPropertySymbol> indexers = b.GetMembers().OfType<IPropertySymbol>().Where(p => p is { IsIndexer: true,
-                    IsStatic: false, Parameters: { Length: 1 }, DeclaredAccessibility: Accessibility.Public }
-                    && p.Parameters[0].Type.SpecialType == SpecialType.System_Int32);
+                IEnumerable<IPropertySymbol> indexers = b.GetMembers().OfType<IPropertySymbol>()
+                    .Where(p => p.Parameters.Length == 1 && p.Parameters[0].Type.SpecialType == SpecialType.System_Int32 && IsPublic(p));
                 if ((Only(indexers.Select(p => p.Type)) ?? Only(adds.Select(m => m.Parameters[0].Type))) is { } element)
                     return element;
             }
             return null;
         }
+
+        private static bool IsPublic(ISymbol member) => member is { IsStatic: false, DeclaredAccessibility: Accessibility.Public };
 
         private static ITypeSymbol? Only(IEnumerable<ITypeSymbol> types)
         {
