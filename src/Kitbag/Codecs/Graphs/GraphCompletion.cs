@@ -30,19 +30,6 @@ namespace Kitbag.Codecs
         /// <summary>The object that was being completed when an exception occurred, or null.</summary>
         public object? Current { get; private set; }
 
-        /// <summary>The path from the root to an object; empty if that cannot be found, because the object is not complete.</summary>
-        public string PathTo(GraphRoot root, object value)
-        {
-            try
-            {
-                return GraphPath.From(root, value, Copies);
-            }
-            catch (Exception e) when (UserCodeError.Is(e))
-            {
-                return "";
-            }
-        }
-
         /// <summary>Schedules a call of the constructor of an object.</summary>
         /// <param name="value">The object.</param>
         /// <param name="members">The members that were read.</param>
@@ -66,6 +53,39 @@ namespace Kitbag.Codecs
             using var walk = new Walk(this, root.Codec.Graph, budget);
             walk.Run(root);
             budget = walk.Budget;
+        }
+
+        /// <summary>
+        /// Completes the objects. An exception of the program's code gets the path to the object that was being completed, which a second
+        /// read would not find, because all bytes have been read.
+        /// </summary>
+        /// <param name="root">The root.</param>
+        /// <param name="budget">The number of bytes that copies may allocate, which is reduced by the bytes that they do.</param>
+        public void RunWithPaths(GraphRoot root, ref long budget)
+        {
+            // Not in GraphReader: NativeAOT compiles this class only for programs that create an instance.
+            try
+            {
+                Run(root, ref budget);
+            }
+            catch (KitbagException e) when (e.Refuser != null && Current is { } failed)
+            {
+                e.Place(PathTo(root, failed) + e.Path);
+                throw;
+            }
+        }
+
+        // Empty if it cannot be found, because the object is not complete.
+        private string PathTo(GraphRoot root, object value)
+        {
+            try
+            {
+                return GraphPath.From(root, value, Copies);
+            }
+            catch (Exception e) when (UserCodeError.Is(e))
+            {
+                return "";
+            }
         }
 
         private sealed class Walk : GraphWalk

@@ -180,17 +180,7 @@ namespace Kitbag.Codecs
             if (_completion != null)
             {
                 long budget = r.Budget;
-                var all = new GraphRoot<T>(codec, root);
-                try
-                {
-                    _completion.Run(all, ref budget);
-                }
-                catch (KitbagException e) when (e.Refuser != null && _completion.Current is { } failed)
-                {
-                    // A second read would not find it: all bytes have been read.
-                    e.Place(_completion.PathTo(all, failed) + e.Path);
-                    throw;
-                }
+                _completion.RunWithPaths(new GraphRoot<T>(codec, root), ref budget);
                 r.Charge(r.Budget - budget);
             }
             foreach (Action complete in _later)
