@@ -12,6 +12,7 @@ namespace Kitbag.Generator.Tests
         [InlineData("public class World { public Missing A; public System.Collections.Generic.List<Missing> B; public Missing[] C; "
             + "public Missing? D; }")]
         [InlineData("public class World : Missing { public int A; }")]
+        [InlineData("public class World : System { public int A; }")]
         [InlineData("public class World : World { public int A; }")]
         [InlineData("public class A : World { } public class World : A { public int X; }")]
         [InlineData("public struct World { public World Inner; public int X; }")]

@@ -56,7 +56,8 @@ namespace Kitbag.Generator.Parsing
         /// <summary>The type itself and its base classes that are not part of .NET.</summary>
         public static IEnumerable<INamedTypeSymbol> Bases(INamedTypeSymbol type)
         {
-            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None } && !Names.IsOfPlatform(t); t = t.BaseType)
+            for (INamedTypeSymbol? t = type; t is { SpecialType: SpecialType.None, TypeKind: not TypeKind.Error } && !Names.IsOfPlatform(t);
+                t = t.BaseType)
                 yield return t;
         }
 
