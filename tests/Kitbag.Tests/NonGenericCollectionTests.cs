@@ -97,6 +97,25 @@ namespace Kitbag.Tests
         }
 
         [Fact]
+        public void The_last_of_equal_keys_in_JSON_wins()
+        {
+            const string Json = "{\"b\":1,\"a\":2,\"b\":3}";
+            OrderedDictionary map = KitbagJson.Deserialize<OrderedDictionary>(Json);
+            Assert.Equal(new object[] { "b", "a" }, map.Keys.Cast<object>());
+            Assert.Equal((3, 2), (map["b"], map["a"]));
+            Assert.Equal(3, KitbagJson.Deserialize<Hashtable>(Json)["b"]);
+            NameValueCollection names = KitbagJson.Deserialize<NameValueCollection>("{\"b\":[\"1\"],\"a\":null,\"B\":[\"2\",\"3\"]}");
+            Assert.Equal(new[] { "a", "B" }, names.AllKeys);
+            Assert.Equal("2,3", names["b"]);
+            // To search all keys for each that occurs again would take minutes.
+            Assert.Equal(100_000, KitbagJson.Deserialize<OrderedDictionary>(EachTwice(100_000, "1")).Count);
+            Assert.Equal(100_000, KitbagJson.Deserialize<NameValueCollection>(EachTwice(100_000, "null")).Count);
+        }
+
+        private static string EachTwice(int keys, string value) =>
+            "{" + string.Join(",", Enumerable.Range(0, 2 * keys).Select(i => "\"k" + i % keys + "\":" + value)) + "}";
+
+        [Fact]
         public void Existing_collections_are_populated()
         {
             byte[] list = KitbagSerializer.Serialize(new object?[] { 1, "x" }), map = KitbagSerializer.Serialize(
@@ -178,8 +197,9 @@ namespace Kitbag.Tests
         public void Many_keys_with_equal_hash_codes_are_refused()
         {
             // Two halves that are equal cancel each other out.
-            var keys = Enumerable.Range(0, 100_000).ToDictionary(i => (object)(((long)i << 32) | (uint)i), _ => (object?)null);
-            byte[] document = KitbagSerializer.Serialize(keys.ToArray());
+            var entries = Enumerable.Range(0, 100_000)
+                .Select(i => new KeyValuePair<object, object?>(((long)i << 32) | (uint)i, null)).ToArray();
+            byte[] document = KitbagSerializer.Serialize(entries);
             Assert.Equal(KitbagErrorReason.LimitExceeded, ReasonOf(() => KitbagSerializer.Deserialize<Hashtable>(document)));
         }
 

@@ -181,7 +181,10 @@ namespace Kitbag.Generator.Model
         /// </summary>
         OtherThanNull,
 
-        /// <summary>Those that the member does not have already, because the setter would remove the value of another member.</summary>
+        /// <summary>
+        /// Those that the member does not have already, because the setter rejects some values, or would remove the value of another
+        /// member.
+        /// </summary>
         Different,
 
         /// <summary>Like <see cref="Different"/>, for floating-point numbers.</summary>

@@ -75,6 +75,23 @@ namespace Kitbag.Codecs
             }
         }
 
+        /// <summary>
+        /// Returns the index at which each key occurs last, for maps that take long to replace a value: some search all keys for it.
+        /// </summary>
+        /// <exception cref="KitbagException">A key is null.</exception>
+        public static Dictionary<TKey, int> LastIndexes<TKey>(ReadOnlySpan<TKey> keys, IEqualityComparer<TKey>? comparer = null)
+            where TKey : notnull
+        {
+            var last = new Dictionary<TKey, int>(keys.Length, comparer);
+            for (int i = 0; i < keys.Length; i++)
+            {
+                if (keys[i] is null)
+                    throw NullKey(i);
+                last[keys[i]] = i;
+            }
+            return last;
+        }
+
         /// <summary>The error of a map that has null as a key when it is written.</summary>
         public static KitbagException NullKeyOf(object map) => new KitbagException(KitbagErrorReason.NotSupported,
             "A key of a '" + TypeText.Of(map.GetType()) + "' is null, which cannot be written: the dictionary could not be read again.");

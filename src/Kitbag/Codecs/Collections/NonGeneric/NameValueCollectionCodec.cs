@@ -1,4 +1,5 @@
 using System;
+using System.Collections.Generic;
 using System.Collections.Specialized;
 using System.ComponentModel;
 using Kitbag.Buffers;
@@ -42,18 +43,17 @@ namespace Kitbag.Codecs
             if (keys.Length > KeyWork.Few)
                 work.CountGrowing(keys, StringComparer.InvariantCultureIgnoreCase, HashSizes.All);
             var map = new NameValueCollection(keys.Length);
+            Dictionary<string, int>? last = lastWins ? Entries.LastIndexes(keys, StringComparer.InvariantCultureIgnoreCase) : null;
             for (int i = 0; i < keys.Length; i++)
             {
                 if (keys[i] is null)
                     throw Entries.NullKey(i);
+                if (last != null && last[keys[i]] != i)
+                    continue;
                 int count = map.Count;
                 AddTo(map, keys[i], values[i]);
-                if (map.Count > count)
-                    continue;
-                if (!lastWins)
+                if (map.Count == count)
                     throw Entries.SameKey(i);
-                map.Remove(keys[i]);
-                AddTo(map, keys[i], values[i]);
             }
             return map;
         }

@@ -1,5 +1,6 @@
 using System;
 using System.Collections;
+using System.Collections.Generic;
 using System.ComponentModel;
 using Kitbag.Buffers;
 
@@ -28,13 +29,15 @@ namespace Kitbag.Codecs
         {
             if (keys.Length > KeyWork.Few)
                 work.CountGrowing(keys, null, HashSizes.All);
+            Dictionary<object, int>? last = lastWins ? Entries.LastIndexes(keys) : null;
             for (int i = 0; i < keys.Length; i++)
             {
                 if (keys[i] is null)
                     throw Entries.NullKey(i);
-                if (!lastWins && map.Contains(keys[i]))
+                if (!map.Contains(keys[i]))
+                    map.Add(keys[i], values[last == null ? i : last[keys[i]]]);
+                else if (last == null)
                     throw Entries.SameKey(i);
-                map[keys[i]] = values[i];
             }
             return map;
         }
